@@ -63,9 +63,10 @@ def laid_away(played: Round, seats: int) -> int:
     return sum(played.game.worth(card) for card in played.game.deck.cards if cards & card.bit)
 
 
-_OTHER_POINTS: dict[str, Callable[[Round, int], int]] = {
+_OTHER_POINTS: dict[str, Callable[[Round, int], float]] = {
     "points": lambda played, seats: 0,
     "other_unit": lambda played, seats: 0,
+    "float": lambda played, seats: 0.0,
     "kings": lambda played, seats: -3 * taken(played, seats, "K"),
     "last_trick": lambda played, seats: 10 * (seats >> played.state.winners[-1] & 1),
     "no_talon": lambda played, seats: -laid_away(played, seats),
@@ -79,8 +80,19 @@ _STRANGE: dict[str, tuple[str, Any]] = {
     "twice_claimants": ("claimants", ["forehand", "forehand"]),
     "strange_factors": ("factors", 2),
     "strange_factor": ("factors", ["kontra"]),
+    "strange_value": ("value", True),
+    "strange_each": ("each", lambda each: list(each.values())),
+    "no_scores": ("scores", None),
+    "words": ("scores", lambda scores: dict.fromkeys(scores, "many")),
+    "true_scores": ("scores", lambda scores: dict.fromkeys(scores, True)),
+    "one_score": ("scores", lambda scores: {"forehand": scores["forehand"]}),
+    "more_scores": ("scores", lambda scores: {**scores, "sixth": 0}),
+    "other_scores": ("scores", lambda scores: {**scores, "north": 0}),
+    "strange_reason": ("silent", 5),
+    "strange_doubles": ("double_rounds", "0"),
+    "float": ("scores", lambda scores: {seat: float(score) for seat, score in scores.items()}),
 }
-"""A part of the last line of the settlement in another shape."""
+"""A part of the last line of the settlement, or of the settlement itself, in another shape."""
 
 
 def reasons(played: Round, moves: list[str]) -> list[Any]:
@@ -123,14 +135,10 @@ def settled(played: Round) -> dict[str, Any]:
     if SPOILT == "value_with_factors":
         for line in outcome.get("lines", ()):
             line["value"] = int(amount_of(line))
-    if SPOILT == "words":
-        outcome["scores"] = dict.fromkeys(outcome.get("scores", ()), "many")
-        outcome.pop("lines", None)
-    if SPOILT == "quoted":
-        outcome["scores"] = {seat: str(score) for seat, score in outcome["scores"].items()}
-    if SPOILT in _STRANGE:
+    if SPOILT in _STRANGE and "scores" in outcome:
         part, value = _STRANGE[SPOILT]
-        outcome["lines"][-1][part] = value
+        spoilt = outcome["lines"][-1] if part in outcome["lines"][-1] else outcome
+        spoilt[part] = value(spoilt[part]) if callable(value) else value
     if SPOILT.startswith("undoubled"):
         undo_doubles(outcome)
     if SPOILT in ("only_each", "undoubled_each"):

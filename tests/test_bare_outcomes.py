@@ -198,7 +198,7 @@ for line in sys.stdin:
     if asked == "hello":
         print(json.dumps({"hello": {"engine": "alone", "answers": {"outcome": True}}}), flush=True)
     elif asked == "outcome":
-        print(json.dumps({"outcome": {"scores": {}}}), flush=True)
+        print(json.dumps({"outcome": {"scores": dict.fromkeys(told["sides"], 0)}}), flush=True)
     elif asked != "bye":
         raise SystemExit(f"asked {asked}")
 """

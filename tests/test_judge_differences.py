@@ -222,30 +222,39 @@ for line in sys.stdin:
     assert answer.exit_code == 3 and "answer to 'trick' has 'H-K' twice" in answer.stderr
 
 
-def test_scores_that_are_no_numbers_are_told() -> None:
-    judge = judged("directnet", "words")
-    assert {each.kind for each in judge.found.values()} == {"score"}
-    assert "forehand many" in shown(judge)
-
-
-def test_scores_in_quotes_are_told_with_them() -> None:
-    assert re.search(
-        r"By the rules: forehand (-?\d+), .*; the engine: forehand \"\1\",",
-        " ".join(shown(judged("directnet", "quoted")).split()),
-    )
+_BY_SEAT = "settlement 'scores' is an object with numbers by seat"
 
 
 @pytest.mark.parametrize(
-    ("spoilt", "sentence"),
+    ("spoilt", "sentence", "shown"),
     [
-        ("strange_claimants", """'claimants' is a list of texts .*: {"claimants": "forehand"}"""),
-        ("strange_factors", """'factors' is a list of objects .*: {"factors": 2}"""),
-        ("strange_factor", """'factors' is a list of objects .*: {"factors": \\["kontra"\\]}"""),
+        ("strange_claimants", "'claimants' is a list of texts", '{"claimants": "forehand"}'),
+        ("strange_factors", "line of a settlement 'factors' is a list of objects", "2}"),
+        ("strange_factor", "'factors' is a list of objects", '{"factors": ["kontra"]}'),
+        ("strange_value", "line of a settlement 'value' is a number", '{"value": true}'),
+        ("strange_each", "'each' is an object with numbers by seat", '{"each": ['),
+        ("strange_reason", "settlement 'silent' is a text, true, false or null", "5}"),
+        ("strange_doubles", "settlement 'double_rounds' is a number", '{"double_rounds": "0"}'),
+        ("no_scores", _BY_SEAT, "null}"),
+        ("words", _BY_SEAT, '{"scores": {"forehand": "many", '),
+        ("true_scores", _BY_SEAT, '{"scores": {"forehand": true, '),
+        ("other_scores", _BY_SEAT, '"north": 0}}'),
+        ("one_score", "settlement 'scores' has an amount for each seat", '{"scores": {"forehand"'),
+        ("more_scores", "settlement 'scores' has an amount for each seat", '"sixth": 0}}'),
     ],
 )
-def test_the_part_of_a_line_that_has_another_shape_is_shown(spoilt: str, sentence: str) -> None:
-    with pytest.raises(EngineBroken, match="in a line of a settlement " + sentence):
+def test_the_part_of_a_settlement_that_has_another_shape_is_shown(
+    spoilt: str, sentence: str, shown: str
+) -> None:
+    with pytest.raises(EngineBroken) as broken:
         judged("directnet", spoilt)
+    assert f"{sentence} (see zwanz docs protocol): " in str(broken.value)
+    assert shown in str(broken.value)
+
+
+def test_a_number_may_have_a_point() -> None:
+    """As some languages write each number: 7.0."""
+    assert judged("directnet", "float").found == {}
 
 
 @pytest.mark.parametrize(

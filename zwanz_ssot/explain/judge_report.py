@@ -403,13 +403,9 @@ def _line(line: Mapping[str, Any], prose: Prose, phrases: Phrases) -> str:
         parts.append(phrases("announced", verdict=named) if line.get("announced") else named)
     parts += [_shown(line[name]) for name in ("value", "factors") if line.get(name)]
     head = phrases("noted", text=parts[0], note=phrases.listed(map(str, line["claimants"])))
-    whole = phrases.listed([head, *parts[1:], *_shares(line)], "semicolon")
+    parts += [_shown(line["each"])] if "each" in line else []
+    whole = phrases.listed([head, *parts[1:]], "semicolon")
     return repeated(whole, _LONGEST)
-
-
-def _shares(line: Mapping[str, Any]) -> list[str]:
-    each = line.get("each")
-    return [_shown(each)] if isinstance(each, dict) else []
 
 
 _VERDICTS = ("won", "lost", "missed", "silently_lost", "conceded", "drawn")

@@ -6,8 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator
 from fractions import Fraction
-from math import isfinite
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from ..model import Game, Path, rule_at
 from .comparing import Deviation, of_part
@@ -45,12 +44,10 @@ class WrongAmount(NamedTuple):
     """The numbers of the factors that were left out."""
 
 
-def explaining(game: Game, lines: list[Data], expected: Data, got: Any) -> Iterator[WrongAmount]:
+def explaining(game: Game, lines: list[Data], expected: Data, got: Data) -> Iterator[WrongAmount]:
     """The lines each of which alone could explain that the scores ``got`` differ from the expected
     ones, in each way that is true of its amount.
     """
-    if not _are_numbers(got):
-        return
     off = {seat: Fraction(got.get(seat, 0)) - amount for seat, amount in expected.items()}
     for line in lines:
         share = of_share(line, {seat: off[seat] for seat in line["each"]})
@@ -79,7 +76,7 @@ def _in_all_lines(game: Game, lines: list[Data], off: Data) -> Iterator[WrongAmo
             yield WrongAmount(line, cause, amount_of(line), amount_of(line, left_out), left_out)
 
 
-def of_share(line: Data, got: Any) -> Fraction | None:
+def of_share(line: Data, got: Data) -> Fraction | None:
     """The share of a line that an engine has paid: 1 for the whole line; None where the seats
     differ in it.
 
@@ -87,7 +84,7 @@ def of_share(line: Data, got: Any) -> Fraction | None:
     Fraction(1, 2)
     """
     each = line.get("each")
-    if not each or not _are_numbers(got):
+    if not each:
         return None
     shares = {Fraction(got.get(seat, 0)) / amount for seat, amount in each.items() if amount}
     agree = all(not got.get(seat, 0) for seat, amount in each.items() if not amount)
@@ -129,7 +126,7 @@ def of_told(game: Game, line: Data, told: Data, deviation: Deviation) -> Iterato
     """What could explain an amount that differs in a line which an engine ``told``: only parts that
     it has not told.
     """
-    if deviation.part == "value" and _are_numbers({"": deviation.got}):
+    if deviation.part == "value":
         own, got = Fraction(line["value"]), Fraction(deviation.got)
         rule = of_part(game, line, "value")
         yield WrongAmount(line, Cause(rule, VALUE, str(got)), own, got)
@@ -171,15 +168,3 @@ def _grows_with_value(game: Game, line: Data) -> bool:
     """
     rule = rule_at(game, line["rule"])
     return len(rule) == 2 and not any("against" in each for each in line["factors"])
-
-
-def sum_of(scores: Any) -> Any:
-    """The sum of an engine's scores; None where they are no amounts by seat."""
-    return sum(scores.values()) if _are_numbers(scores) else None
-
-
-def _are_numbers(got: Any) -> bool:
-    """Whether these are amounts by seat."""
-    return isinstance(got, dict) and all(
-        isinstance(each, int | float | Fraction) and isfinite(each) for each in got.values()
-    )

@@ -126,12 +126,10 @@ def scores_of(lines: list[Data], part: str) -> Data | None:
     """The sum of an engine's lines by seat; None where a line lacks its amounts."""
     sums: Data = {}
     for line in lines:
-        shares = line.get("paid", line.get("each")) if part == "paid" else line.get("each")
-        if not isinstance(shares, dict):
+        shares = line.get(part, line.get("each"))
+        if shares is None:
             return None
         for seat, amount in shares.items():
-            if not isinstance(amount, int | float):
-                return None
             sums[seat] = sums.get(seat, 0) + amount
     return sums
 

@@ -442,6 +442,7 @@ def settlement(answer: Data, asked: str = "settlement") -> Data:
     found = answer.get(asked)
     if not isinstance(found, dict):
         raise malformed(asked, answer)
+    _check_parts("a settlement", found, _OF_SETTLEMENT)
     lines = found.get("lines", [])
     for line in lines if isinstance(lines, list) else [lines]:
         if not isinstance(line, dict) or not {"item", "claimants"} <= line.keys():
@@ -449,15 +450,20 @@ def settlement(answer: Data, asked: str = "settlement") -> Data:
                 "the lines of a settlement are a list of objects, each with its item and its "
                 f"claimants (see zwanz docs protocol); this is none: {_as_json(line)}"
             )
-        for part, value in line.items():
-            is_right, shape = _OF_LINE.get(part, (None, ""))
-            if is_right and not is_right(value):
-                raise EngineBroken(
-                    f"in a line of a settlement '{part}' is {shape} (see zwanz docs protocol): "
-                    f"{_as_json({part: value})}"
-                )
+        _check_parts("a line of a settlement", line, _OF_LINE)
         refuse_repeated(asked, line["claimants"])
     return found
+
+
+def check_amounts(settled: Data, players: int) -> None:
+    """Raise `EngineBroken` where a settlement tells anything else than an amount of each seat."""
+    _check_parts("a settlement", {"scores": None, **settled}, _OF_AMOUNTS)
+    for part in ("scores", "paid"):
+        if part in settled and settled[part].keys() != {*SEATS[:players]}:
+            raise EngineBroken(
+                f"in a settlement '{part}' has an amount for each seat (see zwanz docs protocol): "
+                f"{_as_json({part: settled[part]})}"
+            )
 
 
 def points(answer: Data, name: str, players: int) -> dict[str, int]:
@@ -474,12 +480,23 @@ def points(answer: Data, name: str, players: int) -> dict[str, int]:
     told: Any = settled.get(name, {})
     names = {*SIDES, *SEATS[:players]}
     amounts = told.values() if isinstance(told, dict) and told.keys() <= names else [told]
-    if not all(type(amount) is int for amount in amounts):
+    if not all(_is_number(amount) and amount % 1 == 0 for amount in amounts):
         raise EngineBroken(
             "card points are whole numbers by side or seat (see zwanz docs protocol): "
             f"{_as_json({name: told})}"
         )
-    return {**told}
+    return {each: int(amount) for each, amount in told.items()}
+
+
+def _check_parts(what: str, found: Data, shapes: _Shapes) -> None:
+    """Raise `EngineBroken` where a part of an answer has another shape."""
+    for part, value in found.items():
+        is_right, shape = shapes.get(part, (None, ""))
+        if is_right and not is_right(value):
+            raise EngineBroken(
+                f"in {what} '{part}' is {shape} (see zwanz docs protocol): "
+                f"{_as_json({part: value})}"
+            )
 
 
 def _by_step(value: Any) -> bool:
@@ -497,9 +514,31 @@ def _objects(value: Any) -> bool:
     return isinstance(value, list) and all(isinstance(each, dict) for each in value)
 
 
-_OF_LINE: dict[str, tuple[Callable[[Any], bool], str]] = {
-    "item": (lambda value: isinstance(value, str), "a text"),
-    "claimants": (_texts, "a list of texts"),
+def _is_number(value: Any) -> bool:
+    return isinstance(value, int | float) and not isinstance(value, bool)
+
+
+def _amounts(value: Any) -> bool:
+    """Whether these are amounts by seat."""
+    return isinstance(value, dict) and all(
+        seat in SEATS and _is_number(amount) for seat, amount in value.items()
+    )
+
+
+_Shapes = Mapping[str, tuple[Callable[[Any], bool], str]]
+"""By the part of an answer: whether a value has its shape, and that shape in words."""
+_TEXT = (lambda value: isinstance(value, str), "a text")
+_TEXTS = (_texts, "a list of texts")
+_NUMBER = (_is_number, "a number")
+_AMOUNTS = (_amounts, "an object with numbers by seat")
+_REASON = (lambda value: isinstance(value, str | bool | None), "a text, true, false or null")
+_OF_SETTLEMENT: _Shapes = dict.fromkeys(("thrown_in", "silent"), _REASON)
+_OF_AMOUNTS: _Shapes = {"scores": _AMOUNTS, "paid": _AMOUNTS, "double_rounds": _NUMBER}
+_OF_LINE: _Shapes = {
+    **dict.fromkeys(("item", "verdict", "rule"), _TEXT),
+    **dict.fromkeys(("claimants", "winners", "losers"), _TEXTS),
+    **dict.fromkeys(("each", "paid"), _AMOUNTS),
+    "announced": (lambda value: isinstance(value, bool), "true or false"),
+    "value": _NUMBER,
     "factors": (_objects, "a list of objects"),
 }
-"""By part of a line: whether a value has its shape, and that shape in words."""

@@ -661,6 +661,7 @@ class Judge:
             return
         if "scores" not in end:
             return
+        answers.check_amounts(got, self.game.table.players)
 
         # The lines of the settlement.
         differ = False
@@ -682,9 +683,9 @@ class Judge:
             if name not in end or (name == "paid" and name not in got):
                 continue
             right = comparing.scores_of(got["lines"], name) if differ else end[name]
-            if right is None or got.get(name) == {**dict.fromkeys(end[name], 0), **right}:
+            if right is None or got[name] == {**dict.fromkeys(end[name], 0), **right}:
                 continue
-            self._score(at, end, Deviation(name, right, got.get(name)), "lines" in got)
+            self._score(at, end, Deviation(name, right, got[name]), "lines" in got)
 
     def _score(self, at: Round, end: Data, found: Deviation, with_lines: bool) -> None:
         """Note a score that differs. Without lines, it may wait for `_explain_totals`."""
@@ -692,7 +693,7 @@ class Judge:
         if with_lines:
             self._note("score", at, each_pays, found)
             return
-        adds_up = amounts.sum_of(found.got) == sum(found.expected.values())
+        adds_up = sum(found.got.values()) == sum(found.expected.values())
         rule = self.game.settlement.at if adds_up else each_pays
         causes = amounts.explaining(self.game, end["lines"], found.expected, found.got)
         self._note("score", at, rule, found, causes=causes)
