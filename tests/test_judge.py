@@ -23,6 +23,7 @@ from click.testing import CliRunner, Result
 from conftest import VARIANTS, loaded
 
 from zwanz_ssot.cli.framework import ended_by_signals, zwanz
+from zwanz_ssot.console import print_json
 from zwanz_ssot.source import dotted
 from zwanz_ssot.vectors import Discrepancy, Engine, Judge, text, vectors
 
@@ -425,12 +426,11 @@ BROKEN = [
                 "'-1' + '0' * 15",
                 "'1e15'",
                 "'1e999'",
-                "'[NaN]'",
-                "'-Infinity'",
             ),
             *("'[' * 600 + ']' * 600", "r'\"\\ud83d\"'", "r'{\"\\ud83d\": 1}'"),
         )
     ),
+    *((f"print('{{\"hello\": {value}}}')", "is not JSON") for value in ("[NaN]", "-Infinity")),
     ("print('{}')", "no answer to 'hello'"),
     ('print(\'{"hello": {"answers": 1}}\')', "no answer to 'hello'"),
     ('print(\'{"hello": {"answers": ["legal"]}}\')', "has to answer 'legal' and 'settlement'"),
@@ -473,6 +473,11 @@ def test_a_broken_engine_ends_with_3_and_a_sentence(script: str, sentence: str) 
         and answer.stderr.count("\n") == 1
     )
     assert answer.stdout == ""
+
+
+def test_what_is_printed_as_json_is_json() -> None:
+    with pytest.raises(ValueError, match="not JSON compliant"):
+        print_json({"got": float("nan")})
 
 
 @pytest.mark.skipif(not Path("/proc/self/environ").exists(), reason="processes as Linux has them")

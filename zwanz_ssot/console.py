@@ -47,8 +47,8 @@ def harmless(text: str) -> str:
 
 
 def print_json(value: Any) -> None:
-    """Print data as JSON."""
-    click.echo(json.dumps(value, ensure_ascii=False, indent=2))
+    """Print data as JSON, which knows no NaN and no infinity: they raise `ValueError`."""
+    click.echo(json.dumps(value, ensure_ascii=False, indent=2, allow_nan=False))
 
 
 def console(*, err: bool = False) -> Console:

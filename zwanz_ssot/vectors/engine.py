@@ -157,7 +157,9 @@ class Engine:
         try:
             # Of a number too long for `int` enough digits are read to refuse it below.
             answer = json.loads(
-                line.decode("utf-8"), parse_int=lambda text: int(text[: _DIGITS + 2])
+                line.decode("utf-8"),
+                parse_int=lambda text: int(text[: _DIGITS + 2]),
+                parse_constant=_refuse_constant,
             )
         except (ValueError, RecursionError):
             raise EngineBroken(
@@ -299,6 +301,11 @@ def _keep_last(stream: IO[bytes], errors: deque[bytes]) -> None:
             errors.append(line)
 
 
+def _refuse_constant(text: str) -> None:
+    """Raise `ValueError` for NaN and infinities, which Python reads and JSON does not know."""
+    raise ValueError(text)
+
+
 _SURROGATE = re.compile("[\ud800-\udfff]")
 
 
@@ -309,7 +316,7 @@ def _is_plain(value: Any, depth: int = _DEPTH) -> bool:
     if isinstance(value, str):
         return not _SURROGATE.search(value)
     if isinstance(value, int | float):
-        return bool(abs(value) < 10**_DIGITS)  # not NaN
+        return bool(abs(value) < 10**_DIGITS)
     parts = [*value, *value.values()] if isinstance(value, dict) else value or ()
     return all(depth and _is_plain(each, depth - 1) for each in parts)
 
