@@ -77,6 +77,10 @@ _OTHER_POINTS: dict[str, Callable[[Round, int], float]] = {
 
 _STRANGE: dict[str, tuple[str, Any]] = {
     "strange_claimants": ("claimants", "forehand"),
+    "other_claimants": (
+        "claimants",
+        lambda claimants: [seat for seat in SEATS[:4] if seat not in claimants],
+    ),
     "twice_claimants": ("claimants", ["forehand", "forehand"]),
     "strange_factors": ("factors", 2),
     "strange_factor": ("factors", ["kontra"]),

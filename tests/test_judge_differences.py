@@ -17,7 +17,7 @@ from zwanz_ssot.cli.framework import zwanz
 from zwanz_ssot.engine import deal
 from zwanz_ssot.model import SEATS
 from zwanz_ssot.vectors import Engine, EngineBroken, vectors
-from zwanz_ssot.vectors.comparing import factors_that_differ
+from zwanz_ssot.vectors.comparing import compare_lines, factors_that_differ
 from zwanz_ssot.vectors.differences import DifferenceKey, Discrepancies, Discrepancy
 
 pytestmark = pytest.mark.usefixtures("aimed_once")
@@ -170,6 +170,28 @@ def test_of_a_factor_each_part_that_is_told_is_compared() -> None:
     other = [{"times": 3}, {"adds": False}, {"against": "third"}, {"only_paid": True}]
     assert [factors_that_differ([factor], [each]) for each in other] == [[factor]] * 4
     assert factors_that_differ([factor], [factor, {"times": 2}]) == [{"times": 2}]
+
+
+def test_a_line_of_other_claimants_is_laid_to_who_claims() -> None:
+    """It is neither missing nor one too many."""
+    judge = judged("base", "other_claimants", game="rufmariasch")
+    (found,) = judge.found.values()
+    assert (dotted_rule(found), found.part) == ("contracts.simple.claimed_by", "claimants")
+    assert "In the Simple Game the side that has declared has to win." in shown(judge)
+
+
+def test_of_an_item_with_several_lines_each_is_by_itself() -> None:
+    """It cannot be told which of two lines has other claimants."""
+
+    def lines(*seats: str) -> list[dict[str, Any]]:
+        return [{"item": "trull", "claimants": [seat]} for seat in seats]
+
+    def parts(expected: list[dict[str, Any]], got: list[dict[str, Any]]) -> list[str]:
+        return [deviation.part for _, _, deviation in compare_lines(expected, got)]
+
+    assert parts(lines("forehand", "second"), lines("second", "third")) == ["claimants"]
+    assert parts(lines("forehand"), lines("second", "third")) == ["missing", "extra", "extra"]
+    assert parts(lines("forehand"), lines("forehand", "forehand")) == ["extra"]
 
 
 def test_another_value_is_not_taken_for_one_with_factors(tmp_path: Path) -> None:

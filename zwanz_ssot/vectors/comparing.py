@@ -6,6 +6,7 @@ Functions ``of_...`` return the path of that rule.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Collection, Iterator
 from typing import Any, NamedTuple
 
@@ -28,13 +29,18 @@ _UNORDERED = (
     "losers",
 )
 """Lists whose order means nothing."""
-_OF_LINE = ("announced", "verdict", "winners", "losers", "value", "factors", "each", "paid", "rule")
+_OF_LINE = (
+    *("claimants", "announced", "verdict", "winners", "losers", "value", "factors"),
+    *("each", "paid", "rule"),
+)
 """Parts of a line of a settlement in the order in which they are compared."""
 _FOLLOWS = {
-    "winners": {"verdict"},
-    "losers": {"verdict", "winners"},
-    "each": {"verdict", "winners", "losers", "value", "factors"},
-    "paid": {"verdict", "winners", "losers", "value", "factors", "each"},
+    "announced": {"claimants"},
+    "verdict": {"claimants"},
+    "winners": {"claimants", "verdict"},
+    "losers": {"claimants", "verdict", "winners"},
+    "each": {"claimants", "verdict", "winners", "losers", "value", "factors"},
+    "paid": {"claimants", "verdict", "winners", "losers", "value", "factors", "each"},
 }
 """Parts that necessarily differ where one of these parts differs, and are then not reported."""
 _RARE = {"only_paid", "against"}
@@ -68,26 +74,37 @@ def compare_refusal(expected: Data, got: Data) -> Deviation | None:
     return None
 
 
-def compare_lines(expected: list[Data], got: list[Data]) -> Iterator[tuple[Data, Deviation]]:
-    """Each line of a settlement that differs, is missing or is one too many, with its deviation."""
+def compare_lines(
+    expected: list[Data], got: list[Data]
+) -> Iterator[tuple[Data, Data | None, Deviation]]:
+    """What differs in the lines of a settlement: the expected line, that of the engine, how they
+    differ. A line of the engine that is too many stands for both.
+
+    Where each has one line left of an item, the engine has given it to other claimants.
+    """
     left = list(got)
-    for line in expected:
-        same = same_line(line, left)
-        if same is None:
-            yield line, Deviation(MISSING, line, None)
-            continue
-        left.remove(same)
-        for deviation in _compare_line(line, same):
-            yield line, deviation
+    pairs = [(line, _taken(left, line, "claimants")) for line in expected]
+    lacking = Counter(line["item"] for line, other in pairs if other is None)
+    given = Counter(line["item"] for line in left)
+    for line, same in pairs:
+        claimed = same is None and lacking[line["item"]] == given[line["item"]] == 1
+        other = _taken(left, line) if claimed else same
+        if other is None:
+            yield line, None, Deviation(MISSING, line, None)
+        else:
+            yield from ((line, other, each) for each in _compare_line(line, other))
     for line in left:
-        yield line, Deviation(EXTRA, None, line)
+        yield line, line, Deviation(EXTRA, None, line)
 
 
-def same_line(line: Data, lines: list[Data]) -> Data | None:
-    """The first of the lines with the same item and the same claimants."""
-    claimants = set(line["claimants"])
-    found = (each for each in lines if each["item"] == line["item"])
-    return next((each for each in found if set(each["claimants"]) == claimants), None)
+def _taken(lines: list[Data], line: Data, *parts: str) -> Data | None:
+    """The first of the lines with the same item and these parts, which is removed; None where there
+    is none.
+    """
+    for number, each in enumerate(lines):
+        if all(_are_same(part, each[part], line[part]) for part in ("item", *parts)):
+            return lines.pop(number)
+    return None
 
 
 def _compare_line(line: Data, other: Data) -> Iterator[Deviation]:
@@ -370,14 +387,21 @@ def _of_levels(at: Round) -> Path:
     )
 
 
-_OF_BONUS = {"verdict": "won", "winners": "won", "claimants": "goes_to", MISSING: "won"}
-_OF_CONTRACT = {
-    "value": "value",
-    "verdict": "objective",
-    "winners": "objective",
-    "claimants": "declarers",
+_OF_BONUS = {
+    "verdict": ("won",),
+    "winners": ("won",),
+    "claimants": ("goes_to", "won"),
+    MISSING: ("won",),
 }
-"""The setting of a bonus, and of a contract, that decides each part of its line."""
+_OF_CONTRACT = {
+    "value": ("value",),
+    "verdict": ("objective",),
+    "winners": ("objective",),
+    "claimants": ("claimed_by", "declarers"),
+}
+"""The settings of a bonus, and of a contract, that decide each part of its line: the first that it
+has.
+"""
 
 
 def of_line(at: Round, end: dict[str, Any], line: dict[str, Any], deviation: Deviation) -> Path:
@@ -414,11 +438,12 @@ def of_part(game: Game, line: dict[str, Any], part: str) -> Path:
         return (*game.settlement.at, "each_pays")
     rule = rule_at(game, str(line["rule"]))
     if rule[:1] == ("bonuses",) and part == "value":
-        found: Path = (*rule, "value", "announced" if line["announced"] else "silent")
+        keys: Path = ("value", "announced" if line["announced"] else "silent")
+        found = [(*rule, *keys)]
     else:
-        keys = _OF_BONUS if rule[:1] == ("bonuses",) else _OF_CONTRACT
-        found = (*rule, keys[part]) if part in keys else rule
-    return found if game.at(found) is not None else rule
+        table = _OF_BONUS if rule[:1] == ("bonuses",) else _OF_CONTRACT
+        found = [(*rule, key) for key in table.get(part, ())]
+    return next((each for each in found if game.at(each) is not None), rule)
 
 
 def of_double_rounds(at: Round, end: dict[str, Any]) -> Path:

@@ -666,11 +666,10 @@ class Judge:
         # The lines of the settlement.
         differ = False
         got_lines: list[Data] = got["lines"] if "lines" in got else end["lines"]
-        for line, deviation in comparing.compare_lines(end["lines"], got_lines):
+        for line, told, deviation in comparing.compare_lines(end["lines"], got_lines):
             differ = True
             rule = comparing.of_line(at, end, line, deviation)
-            told = comparing.same_line(line, got_lines) or line
-            causes = amounts.of_told(self.game, line, told, deviation)
+            causes = amounts.of_told(self.game, line, told or {}, deviation)
             self._note("line", at, rule, deviation, str(line["item"]), causes=causes)
         doubled = end["double_rounds"]
         if not differ and got.get("double_rounds", doubled) != doubled:
