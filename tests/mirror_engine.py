@@ -15,7 +15,7 @@ from typing import Any
 
 from zwanz_ssot.engine import Round, deal
 from zwanz_ssot.library import load, load_variant_file
-from zwanz_ssot.model import SEATS, CardSet, Game
+from zwanz_ssot.model import SEATS, CardSet, Game, seats_in
 from zwanz_ssot.vectors import files
 from zwanz_ssot.vectors.amounts import amount_of
 
@@ -63,6 +63,17 @@ def laid_away(played: Round, seats: int) -> int:
     return sum(played.game.worth(card) for card in played.game.deck.cards if cards & card.bit)
 
 
+def declared(played: Round, seats: int, *, counts: bool, trump: bool = False) -> int:
+    """The points of what was declared and counts or not, of all or of trumps alone."""
+    declarations = played.table.play_step.in_play_calls.declarations
+    return sum(
+        points
+        for seat in seats_in(seats)
+        for pair, points, counting in declarations.declared_by(played.state, seat)
+        if counting == counts and (not trump or declarations.is_trump(played.state, pair))
+    )
+
+
 _OTHER_POINTS: dict[str, Callable[[Round, int], float]] = {
     "points": lambda played, seats: 0,
     "other_unit": lambda played, seats: 0,
@@ -70,6 +81,9 @@ _OTHER_POINTS: dict[str, Callable[[Round, int], float]] = {
     "kings": lambda played, seats: -3 * taken(played, seats, "K"),
     "last_trick": lambda played, seats: 10 * (seats >> played.state.winners[-1] & 1),
     "no_talon": lambda played, seats: -laid_away(played, seats),
+    "half_trumps": lambda played, seats: -declared(played, seats, counts=True, trump=True) // 2,
+    "all_pairs": lambda played, seats: declared(played, seats, counts=False),
+    "no_pairs": lambda played, seats: -declared(played, seats, counts=True),
     "kings_and_queens": lambda played, seats: taken(played, seats, "K") - taken(played, seats, "Q"),
 }
 """By how many parts of a point the card points of a player are told wrong."""

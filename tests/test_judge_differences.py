@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from click.testing import CliRunner
 from conftest import loaded
-from test_judge_report import GAME, MIRROR, house, judged, shown
+from test_judge_report import GAME, MIRROR, house, judged, rounds, shown
 
 from zwanz_ssot.cli.framework import zwanz
 from zwanz_ssot.engine import deal
@@ -335,6 +335,24 @@ def test_wrong_card_points_are_laid_to_what_is_counted_otherwise(
     ]
     assert ("It would fit all that it told" in shown(judge)) == bool(sentence)
     assert sentence in shown(judge)
+
+
+@pytest.mark.parametrize(
+    ("spoilt", "sentence", "rule"),
+    [
+        ("half_trumps", "if the declaration counted 20 instead of 40", "points.trump"),
+        ("all_pairs", "if also declarations counted that do not", "counts_if"),
+        ("no_pairs", "if no declaration counted", ""),
+    ],
+)
+def test_wrong_points_of_a_declaration_are_laid_to_it(
+    spoilt: str, sentence: str, rule: str
+) -> None:
+    judge = judged("base", spoilt, lines=rounds("base", 20, "rufmariasch"), game="rufmariasch")
+    (found,) = judge.found.values()
+    named = f"declarations.marriage{rule and '.'}{rule}"
+    assert f"It would fit all that it told {sentence} Rule: {named} (" in shown(judge)
+    assert found.key.rule == "count", "what is known by its key stays so, however it is explained"
 
 
 def test_card_points_that_are_right_are_no_difference() -> None:

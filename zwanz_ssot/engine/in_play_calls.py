@@ -4,7 +4,7 @@ announcements, doubles, raises.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from ..model import Declaration, Refusal, Says
@@ -86,10 +86,10 @@ class Declarations:
         """The worth of a pair in this round, in card points."""
         assert state.rules is not None
         points = pair.rule.points
-        return points.trump if self._is_trump(state, pair) else points.elsewhere
+        return points.trump if self.is_trump(state, pair) else points.elsewhere
 
     @staticmethod
-    def _is_trump(state: State, pair: DeclaredPair) -> bool:
+    def is_trump(state: State, pair: DeclaredPair) -> bool:
         """Whether all cards of a pair are trumps."""
         assert state.rules is not None
         return not pair.cards & ~state.rules.trump
@@ -112,7 +112,7 @@ class Declarations:
         """
         assert state.rules is not None
         rule = pair.rule
-        alone = rule.points.trump != rule.points.elsewhere and self._is_trump(state, pair)
+        alone = rule.points.trump != rule.points.elsewhere and self.is_trump(state, pair)
         return alone or rule.shown == "cards" or rule.binds == "lead_one"
 
     def heard(self, state: State, move: Move) -> Move:
@@ -130,14 +130,20 @@ class Declarations:
 
     def counting(self, state: State) -> list[int]:
         """By seat: its declared points that count so far, in parts of a point."""
-        counted = [0] * state.players
-        for seat, moves in enumerate(state.declared_pairs):
-            for move in moves:
-                pair = self.pairs[move]
-                test = self._counts.get(pair.rule.id)
-                if test is None or test(state, 1 << seat):
-                    counted[seat] += self.points(state, pair) * self.plan.unit
-        return counted
+        return [
+            sum(points for _, points, counts in self.declared_by(state, seat) if counts)
+            for seat in range(state.players)
+        ]
+
+    def declared_by(self, state: State, seat: int) -> Iterator[tuple[DeclaredPair, int, bool]]:
+        """The pairs that a seat has declared, each with its points, in parts of a point, and with
+        whether they count so far.
+        """
+        for move in state.declared_pairs[seat]:
+            pair = self.pairs[move]
+            test = self._counts.get(pair.rule.id)
+            points = self.points(state, pair) * self.plan.unit
+            yield pair, points, test is None or test(state, 1 << seat)
 
     def why_not(self, state: State, seat: int, move: int) -> Refusal | None:
         """Why a pair may not be declared; None if it may."""

@@ -413,7 +413,8 @@ _VERDICTS = ("won", "lost", "missed", "silently_lost", "conceded", "drawn")
 
 def _verdict(difference: Discrepancy, prose: Prose, phrases: Phrases) -> Verdict:
     """The rules at stake: that of the difference, and those that allow or refuse the move."""
-    own = DecidingRule(difference.rule, "")
+    counted = difference.counted
+    own = DecidingRule(counted.rule if counted and counted.rule else difference.rule, "")
     if difference.is_about_a_move:
         legal = difference.of in difference.at.texts()
         if legal or difference.at.why_not(difference.of) is not None:

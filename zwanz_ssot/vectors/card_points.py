@@ -1,7 +1,8 @@
 """Card points as an engine has counted them: what differs, and what it counts otherwise.
 
 An engine may tell with a settlement what each side or player has taken. Wrong sums are laid to one
-thing that explains all of them: cards with another worth, the last trick, cards that nobody played.
+thing that explains all of them: declarations, cards with another worth, the last trick, cards that
+nobody played.
 """
 
 from __future__ import annotations
@@ -11,12 +12,17 @@ from fractions import Fraction
 from typing import Any, NamedTuple
 
 from ..engine import Round
-from ..model import SEATS, SIDES, Game
+from ..model import SEATS, SIDES, Game, Path, seats_in
 from .engine import POINTS
 from .files import Data
 
 CARDS, LAST_TRICK, NOT_PLAYED = "counts_cards", "counts_last_trick", "counts_not_played"
-"""What an engine may count otherwise: some cards, the last trick, or cards that nobody played."""
+DECLARATION, ALL_DECLARED, NONE_DECLARED = (
+    *("counts_declaration", "counts_all_declared", "counts_none_declared"),
+)
+"""What an engine may count otherwise: some cards, the last trick, or cards that nobody played; a
+declaration, one that does not count, or no declaration at all.
+"""
 _LEAST = 2
 """The fewest wrong sums that are explained: one alone fits nearly every card."""
 
@@ -32,6 +38,17 @@ class OtherCount(NamedTuple):
     cards: tuple[str, ...]
     right: Fraction
     got: Fraction
+    rule: Path = ()
+    """The rule on it; empty: how cards are counted."""
+
+
+class Declared(NamedTuple):
+    """What a player has declared."""
+
+    rule: Path
+    """The rule on its points."""
+    points: int
+    counts: bool
 
 
 class Sum(NamedTuple):
@@ -47,6 +64,7 @@ class Sum(NamedTuple):
     played: int
     """The cards that were played, by whomever."""
     won_last: bool
+    declared: tuple[Declared, ...] = ()
 
 
 def told_as(game: Game) -> str:
@@ -69,7 +87,15 @@ def sums(at: Round, told: Data) -> Iterator[Sum]:
         right = state.points(seats)
         last = bool(seats >> state.winners[-1] & 1)
         off = Fraction(amount) - right
-        yield Sum(name, right, off, state.taken_by(seats), state.all_played(), last)
+        declared = tuple(each for seat in seats_in(seats) for each in _declared_by(at, seat))
+        yield Sum(name, right, off, state.taken_by(seats), state.all_played(), last, declared)
+
+
+def _declared_by(at: Round, seat: int) -> Iterator[Declared]:
+    declarations = at.table.play_step.in_play_calls.declarations
+    for pair, points, counts in declarations.declared_by(at.state, seat):
+        kind = "trump" if declarations.is_trump(at.state, pair) else "elsewhere"
+        yield Declared((*pair.rule.at, "points", kind), points, counts)
 
 
 def _mask(at: Round, name: str) -> int:
@@ -94,6 +120,8 @@ def explaining(game: Game, counted: Iterable[Sum]) -> OtherCount | None:
     every = list(dict.fromkeys(counted))
     if sum(each.off != 0 for each in every) < _LEAST:
         return None
+    if found := _declaration(every):
+        return found
     for worth, cards in _groups(game):
         if more := _more(every, [(each.cards & cards).bit_count() for each in every]):
             right = Fraction(worth)
@@ -104,6 +132,25 @@ def explaining(game: Game, counted: Iterable[Sum]) -> OtherCount | None:
     left = [_worth(game, each.cards & ~each.played) for each in every]
     if _more(every, left) == -1:
         return OtherCount(NOT_PLAYED, (), Fraction(0), Fraction(0))
+    return None
+
+
+def _declaration(every: Sequence[Sum]) -> OtherCount | None:
+    """The declaration that alone explains all wrong sums and no right one."""
+    declared = dict.fromkeys(each for one in every for each in one.declared)
+    for rule, points, counts in declared:
+        times = [sum(each == (rule, points, True) for each in one.declared) for one in every]
+        if counts and (more := _more(every, times)) not in (None, -points):
+            return OtherCount(DECLARATION, (), Fraction(points), points + more, rule)
+    for what, counting, way in ((ALL_DECLARED, False, 1), (NONE_DECLARED, True, -1)):
+        for of in dict.fromkeys(rule[:2] for rule, _, _ in declared):
+            sums = [
+                sum(n for rule, n, counts in one.declared if rule[:2] == of and counts == counting)
+                for one in every
+            ]
+            if _more(every, sums) == way:
+                rule = of if counting else (*of, "counts_if")
+                return OtherCount(what, (), Fraction(0), Fraction(0), rule)
     return None
 
 
