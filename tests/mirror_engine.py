@@ -106,6 +106,8 @@ _STRANGE: dict[str, tuple[str, Any]] = {
     "one_score": ("scores", lambda scores: {"forehand": scores["forehand"]}),
     "more_scores": ("scores", lambda scores: {**scores, "sixth": 0}),
     "other_scores": ("scores", lambda scores: {**scores, "north": 0}),
+    "double_lines": ("lines", lambda lines: lines * 2),
+    "no_line": ("lines", []),
     "strange_reason": ("silent", 5),
     "strange_doubles": ("double_rounds", "0"),
     "float": ("scores", lambda scores: {seat: float(score) for seat, score in scores.items()}),
@@ -159,6 +161,9 @@ def settled(played: Round) -> dict[str, Any]:
         spoilt[part] = value(spoilt[part]) if callable(value) else value
     if SPOILT.startswith("undoubled"):
         undo_doubles(outcome)
+    if SPOILT == "double_lines_and_one" and "scores" in outcome:
+        outcome["lines"] *= 2
+        outcome["scores"]["forehand"] += 1
     if SPOILT in ("only_each", "undoubled_each"):
         for line in outcome.get("lines", ()):
             for part in ("value", "factors", "rule"):

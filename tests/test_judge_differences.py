@@ -274,6 +274,23 @@ def test_the_part_of_a_settlement_that_has_another_shape_is_shown(
     assert shown in str(broken.value)
 
 
+@pytest.mark.parametrize(("spoilt", "part"), [("double_lines", "extra"), ("no_line", "missing")])
+def test_scores_are_right_whatever_the_lines_come_to(spoilt: str, part: str) -> None:
+    """The line alone differs."""
+    assert {each.part for each in judged("directnet", spoilt).found.values()} == {part}
+
+
+def test_a_score_that_differs_is_shown_beside_that_of_the_rules() -> None:
+    """Not beside the sum of the lines of the engine."""
+    (found,) = (
+        each
+        for each in judged("directnet", "double_lines_and_one").found.values()
+        if each.kind == "score"
+    )
+    assert found.expected == found.at.ledger().as_dict()["scores"]
+    assert found.got == {**found.expected, "forehand": found.expected["forehand"] + 1}
+
+
 def test_a_number_may_have_a_point() -> None:
     """As some languages write each number: 7.0."""
     assert judged("directnet", "float").found == {}

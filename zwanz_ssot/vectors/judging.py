@@ -676,15 +676,16 @@ class Judge:
             found = Deviation("double_rounds", doubled, got["double_rounds"])
             self._note("score", at, comparing.of_double_rounds(at, end), found)
 
-        # The scores: against the engine's own lines where these differ, so that a wrong line is not
-        # reported twice.
+        # The scores. Where lines differ, those that are their sums follow from them.
         for name in ("scores", "paid"):
             if name not in end or (name == "paid" and name not in got):
                 continue
-            right = comparing.scores_of(got["lines"], name) if differ else end[name]
-            if right is None or got[name] == {**dict.fromkeys(end[name], 0), **right}:
-                continue
-            self._score(at, end, Deviation(name, right, got[name]), "lines" in got)
+            fine = [end[name]]
+            if differ:
+                sums = comparing.scores_of(got["lines"], name)
+                fine.append(got[name] if sums is None else {**dict.fromkeys(end[name], 0), **sums})
+            if got[name] not in fine:
+                self._score(at, end, Deviation(name, end[name], got[name]), "lines" in got)
 
     def _score(self, at: Round, end: Data, found: Deviation, with_lines: bool) -> None:
         """Note a score that differs. Without lines, it may wait for `_explain_totals`."""
