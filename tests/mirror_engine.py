@@ -108,6 +108,8 @@ _STRANGE: dict[str, tuple[str, Any]] = {
     "other_scores": ("scores", lambda scores: {**scores, "north": 0}),
     "double_lines": ("lines", lambda lines: lines * 2),
     "no_line": ("lines", []),
+    "thrown_in": ("thrown_in", True),
+    "few_tarocks": ("thrown_in", "few_tarocks"),
     "strange_reason": ("silent", 5),
     "strange_doubles": ("double_rounds", "0"),
     "float": ("scores", lambda scores: {seat: float(score) for seat, score in scores.items()}),

@@ -291,6 +291,23 @@ def test_a_score_that_differs_is_shown_beside_that_of_the_rules() -> None:
     assert found.got == {**found.expected, "forehand": found.expected["forehand"] + 1}
 
 
+@pytest.mark.parametrize(
+    ("spoilt", "game", "variant", "rule"),
+    [
+        ("thrown_in", GAME, "directnet", "misdeal.reasons"),
+        ("few_tarocks", GAME, "directnet", "misdeal.reasons.few_tarocks"),
+        ("thrown_in", "anrufen", "base", "auction.if_all_pass"),
+        ("thrown_in", "rufmariasch", "base", "settlement"),
+    ],
+)
+def test_a_round_that_was_played_is_thrown_in_by_no_rule_on_tricks(
+    spoilt: str, game: str, variant: str, rule: str
+) -> None:
+    lines = [*vectors(loaded(game, variant), 3)]
+    (found,) = judged(variant, spoilt, lines=lines, game=game).found.values()
+    assert (found.kind, dotted_rule(found)) == ("thrown_in", rule)
+
+
 def test_a_number_may_have_a_point() -> None:
     """As some languages write each number: 7.0."""
     assert judged("directnet", "float").found == {}

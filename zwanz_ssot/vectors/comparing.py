@@ -189,8 +189,7 @@ def of_turn(at: Round, seat: str | None, moves: Collection[str]) -> Path:
     state, game = at.state, at.game
     kinds = {seat_and_move(move)[1].split(" ")[0] for move in moves}
     if at.thrown_in is not None:
-        passed = (*game.auction.at, "if_all_pass")
-        return next((reason.at for reason in game.misdeal if reason.id == at.thrown_in), passed)
+        return of_thrown_in(at, at.thrown_in)
 
     # Between the cards: after a trick its winner leads, within a trick the turn goes round.
     if at.step in ("play", "over") and state.winners and not state.in_trick:
@@ -207,6 +206,19 @@ def of_turn(at: Round, seat: str | None, moves: Collection[str]) -> Path:
     if at.step in SPOKEN:
         return _of_speaker(at, seat, kinds)
     return (at.step,) if game.at((at.step,)) is not None else ("order",)
+
+
+def of_thrown_in(at: Round, reason: Any) -> Path:
+    """The rule by which a round is thrown in for this reason, were it one of the engine's; for one
+    that the game lacks, all reasons that it has, or the settlement.
+    """
+    game = at.game
+    passed = (*game.auction.at, "if_all_pass")
+    named = next((each.at for each in game.misdeal if each.id == reason), None)
+    if named or at.thrown_in is not None:
+        return named or passed
+    known = (("misdeal", "reasons"), passed)
+    return next((each for each in known if game.at(each) is not None), game.settlement.at)
 
 
 def _threw_in(at: Round, seat: str | None) -> bool:

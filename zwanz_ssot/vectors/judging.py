@@ -654,7 +654,7 @@ class Judge:
             if bool(right) == bool(given) and not other_rule:
                 continue
             if name == "thrown_in":
-                rule = comparing.of_turn(at, None, ())
+                rule = comparing.of_thrown_in(at, right or given)
             else:
                 rule = rule_at(self.game, str(right or ""))
             self._note(name, at, rule, Deviation(name, right, given))
