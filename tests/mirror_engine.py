@@ -98,6 +98,7 @@ _STRANGE: dict[str, tuple[str, Any]] = {
     "twice_claimants": ("claimants", ["forehand", "forehand"]),
     "strange_factors": ("factors", 2),
     "strange_factor": ("factors", ["kontra"]),
+    "more_factors": ("factors", lambda factors: [*factors, {"times": 2}]),
     "strange_value": ("value", True),
     "strange_each": ("each", lambda each: list(each.values())),
     "no_scores": ("scores", None),

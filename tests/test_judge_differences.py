@@ -194,6 +194,18 @@ def test_of_an_item_with_several_lines_each_is_by_itself() -> None:
     assert parts(lines("forehand"), lines("forehand", "forehand")) == ["extra"]
 
 
+@pytest.mark.parametrize(
+    ("game", "variant", "rule"),
+    [(GAME, "directnet", "kontra"), ("rufmariasch", "base", "contracts.simple")],
+)
+def test_a_factor_too_many_is_laid_to_a_rule_that_the_game_has(
+    game: str, variant: str, rule: str
+) -> None:
+    lines = [*vectors(loaded(game, variant), 3)]
+    (found,) = judged(variant, "more_factors", lines=lines, game=game).found.values()
+    assert (dotted_rule(found), found.part) == (rule, "factors")
+
+
 def test_another_value_is_not_taken_for_one_with_factors(tmp_path: Path) -> None:
     """Twice the value is what a game is worth that was doubled once."""
     twice = house(tmp_path, "directnet", "at: contracts.rufer.value, was: 1, set: 2")

@@ -440,7 +440,10 @@ def of_line(at: Round, end: dict[str, Any], line: dict[str, Any], deviation: Dev
         )
         named = next((str(rule) for rule in rules if rule), "")
         found = rule_at(game, named) if named else ()
-        return found if game.at(found) is not None and found else ("kontra",)
+        if found and game.at(found) is not None:
+            return found
+        if game.kontra is not None:
+            return ("kontra",)
     return of_part(game, line, deviation.part)
 
 
