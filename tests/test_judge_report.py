@@ -322,9 +322,16 @@ def test_other_double_rounds_are_told(tmp_path: Path) -> None:
     other = house(
         tmp_path, "wikipedia", "at: bonuses.mondfang.starts.double_rounds, was: 4, set: 3"
     )
-    (found,) = judged("wikipedia", "", other).found.values()
+    judge = judged("wikipedia", "", other)
+    (found,) = judge.found.values()
     assert (found.kind, found.part, found.expected) == ("score", "double_rounds", 4)
     assert dotted(found.rule) == "bonuses.mondfang.starts"
+    for language, sentence in (
+        ("en", "Another number of double rounds"),
+        ("de", "Eine andere Zahl von Doppelrunden"),
+        ("ja", "2倍のラウンドの数が違います"),
+    ):
+        assert shown(judge, language).startswith(sentence)
 
 
 def test_a_missing_line_is_told_in_words(tmp_path: Path) -> None:

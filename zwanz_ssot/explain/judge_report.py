@@ -71,7 +71,7 @@ def judge_text(
             where = phrases(of, example=difference.example, n=times)
         elif difference.example:
             where = phrases("differs_in_example", where=where, example=difference.example)
-        head = phrases(f"differs_{difference.kind}")
+        head = _head(difference.key, phrases)
         parts.append(Text.assemble((head, "bold red"), (f"  {where}", "dim")))
         record = (records or {}).get(difference.round)
         follows = judged.may_follow(difference.key)
@@ -306,7 +306,12 @@ def _points(parts: Fraction, prose: Prose) -> str:
 def _key(key: DifferenceKey, phrases: Phrases) -> str:
     """A difference in short: its kind, its rule and its part."""
     where = phrases.listed(filter(None, (key.rule, key.part)))
-    return phrases("noted", text=phrases(f"differs_{key.kind}"), note=where)
+    return phrases("noted", text=_head(key, phrases), note=where)
+
+
+def _head(key: DifferenceKey, phrases: Phrases) -> str:
+    """What differs, in a few words."""
+    return phrases(f"differs_{key.part if key.part == 'double_rounds' else key.kind}")
 
 
 def _cards(
