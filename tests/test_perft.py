@@ -149,6 +149,28 @@ def test_a_difference_is_told_at_its_line(tmp_path: Path) -> None:
     assert json.loads(call("perft", "--against", str(file), "--json").output)["positions"] == 5
 
 
+@pytest.mark.parametrize(
+    ("args", "named"),
+    [
+        (("directnet",), "GAME"),
+        (("--variant", "directnet"), "--variant"),
+        (("--deal", "0"), "--deal"),
+        (("--contract", "solo", "--last"), "--contract, --last"),
+        (("--after", "pass"), "--after"),
+        (("--step", "play"), "--step"),
+        (("--depth", "3", "--divide"), "--depth, --divide"),
+    ],
+)
+def test_files_say_themselves_what_is_counted(
+    tmp_path: Path, args: tuple[str, ...], named: str
+) -> None:
+    file = tmp_path / "counts.yaml"
+    file.write_text(FILE, encoding="utf-8")
+    answer = call("perft", *args, "--against", str(file))
+    assert answer.exit_code == 2
+    assert f"without {named}: the files of --against say what is counted" in answer.output
+
+
 def test_files_are_counted_again_by_whom_one_asks_for(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

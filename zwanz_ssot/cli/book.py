@@ -23,6 +23,7 @@ from .framework import (
     CommandWithExamples,
     ended_by_signals,
     game_argument,
+    is_given,
     lang_option,
     out_option,
     rules_option,
@@ -120,7 +121,7 @@ def command(
         _watch(lambda: resolve_game(game, variant, rules), lang, out, wanted, chapters, folders)
         return FINE
 
-    asked = _is_given("lang")
+    asked = is_given("lang")
     langs = book.with_chapters() if every and not asked else [lang]
     several = every and variant is None
     loads = _every(game, rules) if several else [partial(resolve_game, game, variant, rules)]
@@ -218,12 +219,6 @@ def _every(game: str | None, rules: Path | None) -> Iterator[Callable[[], Game]]
         yield partial(load, each, variant, rules=rules)
 
 
-def _is_given(option: str) -> bool:
-    """Whether an option was given, so that its value is not the default."""
-    source = click.get_current_context().get_parameter_source(option)
-    return source is not click.core.ParameterSource.DEFAULT
-
-
 @contextmanager
 def _progress() -> Iterator[tuple[Callable[[str], None] | None, Callable[[], None]]]:
     """Gives two functions: one shows a step on a terminal, the other stops showing it."""
@@ -300,9 +295,9 @@ def deck_command(
     """
     if box and not to_print:
         raise click.UsageError("--box goes with --print")
-    if not to_print and _is_given("paper"):
+    if not to_print and is_given("paper"):
         raise click.UsageError("--paper goes with --print")
-    if not box and _is_given("thickness"):
+    if not box and is_given("thickness"):
         raise click.UsageError("--thickness goes with --print --box")
     from ..library import load_deck
 
@@ -376,7 +371,7 @@ def leaflet_command(
         "reference": reference.write_reference,
         "cheat-sheet": reference.write_cheat_sheet,
     }
-    asked = _is_given("lang")
+    asked = is_given("lang")
     langs = book.with_chapters() if every and not asked else [lang]
     one = partial(resolve_game, game, variant, rules)
     loads = list(_every(game, rules)) if every and variant is None else [one]

@@ -385,6 +385,12 @@ def the_one(ways: Mapping[str, Any]) -> None:
         raise click.UsageError(f"{' and '.join(given)} do not go together")
 
 
+def is_given(option: str) -> bool:
+    """Whether an option of the present call was given, so that its value is not the default."""
+    source = click.get_current_context().get_parameter_source(option)
+    return source is not click.core.ParameterSource.DEFAULT
+
+
 class ToWrite(PathType):
     """A file to write. It must have a name, and its folder must exist. What is there already must
     be of the same ``kind``, as ``holds`` tells, or empty.

@@ -22,6 +22,7 @@ from .framework import (
     WholeNumber,
     dask_option,
     game_argument,
+    is_given,
     jobs_option,
     json_option,
     lang_option,
@@ -101,6 +102,7 @@ def command(
 
     phrases = Phrases(lang)
     if against:
+        _refuse_position()
         return _against(yaml_files(against), rules, phrases, as_json, jobs=jobs, dask=dask)
     if contract is None and (step is not None or last):
         raise click.UsageError("--step and --last need a --contract")
@@ -120,6 +122,19 @@ def command(
             reached = position_counts(start, depth, progress, jobs=jobs, dask=dask)
             _print(start, reached, phrases, as_json)
     return FINE
+
+
+_OF_POSITION = ("variant", "after", "contract", "step", "last", "depth", "divide")
+"""The options that say what is counted, but for ``--deal``."""
+
+
+def _refuse_position() -> None:
+    """Refuse what says which positions are counted, where files do."""
+    named = {"game": "GAME", "dealt": "--deal", **{each: f"--{each}" for each in _OF_POSITION}}
+    if given := [name for option, name in named.items() if is_given(option)]:
+        raise click.UsageError(
+            f"without {', '.join(given)}: the files of --against say what is counted"
+        )
 
 
 def _start(

@@ -24,6 +24,7 @@ from .framework import (
     echo_other_rules,
     ended_by_signals,
     game_argument,
+    is_given,
     json_option,
     lang_option,
     players_option,
@@ -73,9 +74,7 @@ _SEEDS = 1_000_000
 @lang_option
 @rules_option
 @json_option
-@click.pass_context
 def play_command(
-    ctx: click.Context,
     game: str | None,
     variant: str | None,
     seed: int | None,
@@ -97,7 +96,7 @@ def play_command(
     """
     if as_json and not auto:
         raise click.UsageError("--json prints whole rounds: it goes with --auto")
-    chosen_seat = ctx.get_parameter_source("seat") is not click.core.ParameterSource.DEFAULT
+    chosen_seat = is_given("seat")
     if auto and chosen_seat:
         raise click.UsageError("--seat goes without --auto: it is where a person sits")
     from ..players import NAMES, seated

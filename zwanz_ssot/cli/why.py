@@ -17,6 +17,7 @@ from .framework import (
     CommandWithExamples,
     WholeNumber,
     echo_other_rules,
+    is_given,
     json_option,
     lang_option,
     means_record,
@@ -69,9 +70,7 @@ _MANY = 12
 @lang_option
 @rules_option
 @json_option
-@click.pass_context
 def command(
-    ctx: click.Context,
     words: tuple[str, ...],
     after: int | None,
     seed: int | None,
@@ -109,7 +108,7 @@ def command(
     the_one({"a RECORD": record, "--seed": seed, "--hand": hand})
     if (hand is None) != (contract is None):
         raise click.UsageError("--contract and --hand go together")
-    chosen_side = ctx.get_parameter_source("side") is not click.core.ParameterSource.DEFAULT
+    chosen_side = is_given("side")
     if hand is None and (trick or announced or chosen_side or called or trump):
         *most, last = ("--trick", "--side", "--announced", "--called", "--trump")
         text = f"{', '.join(most)} and {last} say more of a --hand: they go with it"
