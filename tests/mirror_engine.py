@@ -139,6 +139,8 @@ def seen(played: Round) -> dict[str, Any]:
             ]
         if SPOILT == "undoubled":
             views[SEATS[seat]]["levels"] = {}
+        if SPOILT == "blank":
+            views[SEATS[seat]]["hand"] = ""
         if SPOILT == "true":
             levels = views[SEATS[seat]]["levels"]
             views[SEATS[seat]]["levels"] = {item: n == 1 or n for item, n in levels.items()}

@@ -412,6 +412,11 @@ BROKEN = [
         "is not JSON: Welcome! (what is no answer belongs on standard error)",
     ),
     ("print('[1]')", "is not an object: [1]"),
+    ("print()", "answer to 'hello' is an empty line"),
+    (
+        r"import sys; sys.stdout.buffer.write(b'\xef\xbb\xbf{}\n')",
+        "answer to 'hello' begins with a byte order mark",
+    ),
     ("import sys; sys.stdout.buffer.write(bytes([255, 10]))", "is not JSON"),
     ("print('[' * 100000)", "is not JSON"),
     *(

@@ -225,6 +225,10 @@ def test_a_verdict_that_differs_is_told_with_what_decided_it(tmp_path: Path) -> 
     assert re.search(r"The game \(lost: the declarer took 4\d card points; 45 were needed\)", text)
 
 
+def test_an_empty_text_is_shown_with_its_quotes() -> None:
+    assert 'the engine: ""' in shown(judged("directnet", "blank"))
+
+
 def test_true_is_no_number() -> None:
     """An item that was doubled once is at level 1."""
     (found,) = judged("directnet", "true").found.values()

@@ -375,7 +375,7 @@ def _values(difference: Discrepancy, prose: Prose, phrases: Phrases) -> Iterator
     """The expected value and that of the engine."""
     right, got, kind = difference.expected, difference.got, difference.kind
     if kind == "sorry":
-        yield repeated(str(got), _LONGEST)
+        yield _shown(got)
     elif kind in ("accepted", "too_many"):
         yield phrases(
             "differs_values",
@@ -444,7 +444,7 @@ def _shown(value: Any) -> str:
 
 def _plain(value: Any) -> str:
     """A value in full: amounts by name, a factor with its word, a list with commas, else JSON; a
-    text without its quotes, unless it would look like a number.
+    text without its quotes, unless it would look like a number or like nothing.
     """
     names = (*SIDES, *SEATS)
     if isinstance(value, dict) and value and value.keys() <= {*names}:
@@ -455,6 +455,6 @@ def _plain(value: Any) -> str:
         return f"{value['word']}{times}{adds}"
     if isinstance(value, list) and value:
         return ", ".join(map(_plain, value))
-    if isinstance(value, str) and not _NUMBER.fullmatch(value):
+    if isinstance(value, str) and value.strip() and not _NUMBER.fullmatch(value):
         return value
     return json.dumps(value, ensure_ascii=False)

@@ -11,6 +11,7 @@ import signal
 import subprocess
 import threading
 import time
+from codecs import BOM_UTF8
 from collections import Counter, deque
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
@@ -154,6 +155,10 @@ class Engine:
             raise EngineBroken(f"the engine ended instead of answering {of}{self._exit_note()}")
         if len(line) > _LONGEST:
             raise EngineBroken(f"the engine's answer to '{asked}' is longer than {_LONGEST} bytes")
+        if not line.strip():
+            raise EngineBroken(f"the engine's answer to '{asked}' is an empty line")
+        if line.startswith(BOM_UTF8):
+            raise EngineBroken(f"the engine's answer to '{asked}' begins with a byte order mark")
         try:
             # Of a number too long for `int` enough digits are read to refuse it below.
             answer = json.loads(
@@ -284,13 +289,12 @@ def _write(stream: IO[bytes], questions: SimpleQueue[bytes | None]) -> None:
 
 
 def _read_lines(stream: IO[bytes], answers: Queue[bytes]) -> None:
-    """Queue every line that is not empty, and an empty one at the end. Once the queue is full, an
-    engine that writes without being asked has to wait.
+    """Queue every line, and at the end an empty text. Once the queue is full, an engine
+    that writes without being asked has to wait.
     """
     with contextlib.suppress(OSError, ValueError), stream:
         while line := stream.readline(_LONGEST + 1):
-            if line.strip():
-                answers.put(line)
+            answers.put(line)
     answers.put(b"")
 
 
