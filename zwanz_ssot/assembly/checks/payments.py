@@ -41,7 +41,11 @@ def _several(context: CheckContext, contract: Contract) -> None:
         context.unfit((*contract.at, "joined"), text, "add payments", key=True)
     elif contract.joined is not None and each:
         words = compiler_of(context.game)
-        tests = [words.test(case.when) if case.when else None for case in contract.payments]
+        # A condition with a problem of its own may become any other one.
+        tests = [
+            None if case.when is None or context.is_faulty(case.when.at) else words.test(case.when)
+            for case in contract.payments
+        ]
         players = context.game.table.players
         for several in range(2, min(contract.joined.most + 1, players) + 1):
             for losing in range(1, several):
