@@ -129,7 +129,7 @@ ROOMS = {
     },
     "web": {
         *("places", "problems", "paths", "source", "schema", "model", "library", "engine", "prose"),
-        *("words", "record", "players", "move_parser", "positions", "explain", "game_names"),
+        *("words", "record", "players", "move_parser", "explain", "game_names"),
         "zwanz_renderer",
     },
     "studio": {

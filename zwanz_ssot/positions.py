@@ -43,11 +43,6 @@ def played_out(played: Round, players: Sequence[Player] = ()) -> Round:
     return played
 
 
-def start_of(played: Round) -> Round:
-    """The round before its first move."""
-    return played.begun()
-
-
 def steps(played: Round) -> Iterator[tuple[int, Move, View]]:
     """The moves of a round: the seat, the move, and the seat's view before it."""
     current = played.begun()

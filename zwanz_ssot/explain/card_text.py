@@ -10,7 +10,7 @@ from rich.text import Text
 from ..model import Game
 from ..prose import Prose
 from ..prose.phrases import Phrases
-from ..prose.template import capital as capital
+from ..prose.template import capital
 
 if TYPE_CHECKING:
     from ..engine import Move, View

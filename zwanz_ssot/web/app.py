@@ -37,7 +37,6 @@ from ..explain import card_text
 from ..model import SEATS, Game
 from ..places import data
 from ..players import NAMES
-from ..positions import start_of
 from ..problems import RulesFault, WrongCall
 from ..record import replay_data
 from ..schema import check
@@ -413,7 +412,7 @@ def _names(players: Mapping[str, str], game: Game, texts: TableTexts) -> tuple[s
 
 
 def _steps(played: Round, texts: TableTexts, names: Sequence[str]) -> list[dict[str, Any]]:
-    current = start_of(played)
+    current = played.begun()
     steps = [_step(current, texts, names, "")]
     for seat, move in played.history:
         before = current.view(seat)

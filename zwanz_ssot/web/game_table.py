@@ -12,7 +12,6 @@ from typing import Any
 from ..engine import Match, Move, Round
 from ..model import Game, Refusal
 from ..players.worlds import Worlds
-from ..positions import start_of
 from ..problems import ZwanzError
 
 Event = Mapping[str, Any]
@@ -230,7 +229,7 @@ class GameTable:
             raise Denied("round_over")
         if position != self.position:
             raise Denied("late")
-        seat, current = self.seat_of(player), start_of(self.round)
+        seat, current = self.seat_of(player), self.round.begun()
         last = None
         for number, (mover, move) in enumerate(self.round.history):
             if mover == seat and len(current.moves(seat)) > 1:
@@ -278,7 +277,7 @@ class GameTable:
                 self.position += 1
             case "back":
                 assert self.round is not None
-                current = start_of(self.round)
+                current = self.round.begun()
                 for mover, move in self.round.history[: event["moves"]]:
                     current = current.after(move, mover)
                 self.round = current

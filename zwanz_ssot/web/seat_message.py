@@ -14,6 +14,7 @@ from ..engine.view import named_for_trumps
 from ..explain import card_text
 from ..model import CardSet, seats_in
 from ..players.sampling import QUIET
+from ..prose.template import capital
 from .texts import TableTexts
 
 _OF_CARDS = ("play", "discard", "give")
@@ -102,7 +103,7 @@ def _player(number: int, view: View, public: PublicTable, texts: TableTexts) -> 
     return {
         "player": info.player,
         "name": info.name,
-        "place": card_text.capital(texts.prose.seat(number)),
+        "place": capital(texts.prose.seat(number)),
         "person": info.person,
         "here": info.here,
         "you": number == view.seat,
@@ -146,7 +147,7 @@ def _doubled(words: str, level: int, texts: TableTexts) -> str:
     """An item that was doubled, with the word for its level."""
     kontra = texts.game.kontra
     assert kontra is not None
-    item = card_text.capital(texts.prose.item(words.split()[0], "bare"))
+    item = capital(texts.prose.item(words.split()[0], "bare"))
     word = texts.prose.kontra_word(kontra.levels[level - 1])
     return texts.phrases("labelled", name=item, text=word)
 

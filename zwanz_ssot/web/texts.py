@@ -16,6 +16,7 @@ from ..places import data, table
 from ..prose import Prose
 from ..prose.accounts import signed, standing
 from ..prose.phrases import Phrases
+from ..prose.template import capital
 
 _MEANS = ("declarers", "objective", "losers")
 """The rules of a contract that its button shows, besides its value."""
@@ -127,9 +128,9 @@ class TableTexts:
             spoken = card_text.spoken(self.prose, move, view)
             return {
                 "move": move.text,
-                "title": card_text.capital(word),
-                "short": card_text.capital(f"{word} {self._parser.objects(move)}".strip()),
-                "means": card_text.capital(spoken),
+                "title": capital(word),
+                "short": capital(f"{word} {self._parser.objects(move)}".strip()),
+                "means": capital(spoken),
                 "worth": "",
                 "rule": "kontra",
             }
@@ -154,8 +155,8 @@ class TableTexts:
             means, rule = self._rule_text(at), dotted(at)
         elif move.card is not None:
             means = self.prose.card(move.card)
-        title = card_text.capital(self._parser.forms(move)[0])
-        short = card_text.capital(self._parser.objects(move)) or title
+        title = capital(self._parser.forms(move)[0])
+        short = capital(self._parser.objects(move)) or title
         return {
             "move": move.text,
             "title": title,
@@ -228,7 +229,7 @@ class TableTexts:
                     "value": row.value,
                     "factors": row.factors,
                     "amount": row.amount,
-                    "reason": card_text.capital(row.reason),
+                    "reason": capital(row.reason),
                     "each": list(row.each),
                     "rule": dotted(line.rule),
                 }
