@@ -178,6 +178,13 @@ def small(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[
           " got 'Four Kings!'; write 'four_kings'"]),
         ("ladder: [solo, '5']",
          ["f:1:16: ladder.1: an id is wanted: lower case letters, digits, _ and -, with a letter first; got '5'"]),
+        # a line's end behind what would be right
+        ('game: "small\\n"',
+         ["f:1:7: game: an id is wanted: lower case letters, digits, _ and -, with a letter first;"
+          " got 'small '; write 'small'"]),
+        ('by_name: {"good\\n": 1}',
+         ["f:1:11: by_name.good : an id is wanted: lower case letters, digits, _ and -,"
+          " with a letter first; got 'good '; write 'good'"]),
         ("card: XX", ["f:1:7: card: a card id is wanted: suit letter, hyphen, rank; got 'XX'"]),
         ("source: Wikipedia 5", ["f:1:9: source: a source is wanted: its name, a space, § and the section;"
                                  " got 'Wikipedia 5'; write custom for a rule of your own"]),
@@ -418,3 +425,9 @@ def test_a_list_of_what_its_own_schema_describes_is_told_like_any_other(
     schema: str, data: Any, sentence: str
 ) -> None:
     assert fault_of(data, schema) == sentence
+
+
+def test_a_language_with_a_line_end_is_none() -> None:
+    text = 'variant: a\nof: anrufen\nname: {en: x, "fr\\n": x}\nchanges: []\n'
+    (problem,) = check(parse(text, "f"), "overlay")
+    assert str(problem).startswith("f:3:15: name.fr : not a word here")

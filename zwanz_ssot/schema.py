@@ -46,7 +46,7 @@ _PATTERNS = {
     "^[a-z]+( §.+)?$": _CITE,
     "^[a-z][a-z0-9_-]*( §.+)?$": _CITE,
     "^talon$": "a number of cards is wanted, or talon",
-    "^[0-9]+$": "a number of points is wanted",
+    "^[0-9]{1,9}$": "a number of points is wanted",
     "^[0-9a-f]{16}$": "the sixteen hexadecimal digits that the program wrote are wanted",
     "^C-[0-9]{2}$": "a contradiction is wanted: C, hyphen and its two digits",
     "^[a-z][a-z0-9_-]*(:[a-z][a-z0-9_-]*)?$": "a game is wanted, or game:variant, both ids",
@@ -482,9 +482,28 @@ def _parts(plain: Any) -> Any:
     def keyword(validator: Any, wanted: Any, value: Any, schema: Node) -> Iterator[Any]:
         if isinstance(value, dict) and isinstance(wanted, Mapping):
             value = {key: part for key, part in value.items() if _may_be_wrong(part)}
+        if "patternProperties" in schema:
+            whole = {_as_python(each): part for each, part in schema["patternProperties"].items()}
+            schema = {**schema, "patternProperties": whole}
         return plain(validator, wanted, value, schema)  # type: ignore[no-any-return]
 
     return keyword
+
+
+def _matching(validator: Any, pattern: str, value: Any, schema: Node) -> Iterator[Any]:
+    """`pattern`, of which ``$`` is the end alone, and not also the place before a last line's end
+    as in Python's.
+    """
+    from jsonschema import ValidationError
+
+    if isinstance(value, str) and not re.search(_as_python(pattern), value):
+        yield ValidationError(f"{value!r} does not match {pattern!r}")
+
+
+@cache
+def _as_python(pattern: str) -> str:
+    """A pattern of a schema, as Python writes it."""
+    return re.sub(r"\$(?=\||$)", r"\\Z", pattern)
 
 
 def _items(validator: Any, wanted: Any, value: Any, schema: Node) -> Iterator[Any]:
@@ -558,7 +577,7 @@ def _validator(schema: str) -> Any:
     )
     plain = Draft202012Validator.VALIDATORS
     keywords = {key: _parts(plain[key]) for key in ("properties", "additionalProperties")}
-    keywords["items"] = _items
+    keywords |= {"items": _items, "pattern": _matching}
     strict: Any = extend(Draft202012Validator, keywords, type_checker=whole)  # type: ignore[no-untyped-call]
     place = {"$ref": f"{schema}{_SUFFIX}#/{pointer}"} if pointer else contents[f"{schema}{_SUFFIX}"]
     return strict(place, registry=registry)
@@ -634,7 +653,7 @@ def _unknown(finding: Finding) -> list[str]:
     return [
         key
         for key in finding.value
-        if key not in known and not any(re.search(pattern, key) for pattern in patterns)
+        if key not in known and not any(re.search(_as_python(each), key) for each in patterns)
     ]
 
 
