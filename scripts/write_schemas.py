@@ -53,7 +53,7 @@ _SHAPES: dict[Kind, _Node] = {
     Kind.BY_DECLARED: {
         "type": "object",
         "description": "How many points, by what the side has declared.",
-        "propertyNames": {"pattern": "^[0-9]+$", "x-of": "number"},
+        "propertyNames": {"pattern": "^[0-9]{1,9}$", "x-of": "number"},
         "additionalProperties": {"type": "integer", "minimum": 1},
         "minProperties": 2,
     },
