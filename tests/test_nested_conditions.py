@@ -12,6 +12,8 @@ from zwanz_ssot.library import load_variant_file
 from zwanz_ssot.model import Game
 from zwanz_ssot.prose.template import words
 from zwanz_ssot.prose.terms import Terms
+from zwanz_ssot.words.joints import all_of, any_of
+from zwanz_ssot.words.registry import Asks, Test
 
 A: dict[str, Any] = {"announced": "valat"}
 B: dict[str, Any] = {"doubled": "game"}
@@ -94,3 +96,23 @@ def test_who_plays_alone_is_the_declarer(tmp_path: Path) -> None:
     assert "der Ansager ist" in clause_of(solo, "de", "solo")
     normal = game(tmp_path, {"any": [[is_his, A], D]})
     assert "is one of the declarers and" in clause_of(normal, "en")
+
+
+@pytest.mark.parametrize("join", [all_of, any_of])
+def test_many_conditions_are_asked_in_their_order(join: Any) -> None:
+    """However many there are, calls go no deeper than for a few; the first that decides is the last
+    one asked.
+    """
+    asked: list[int] = []
+
+    def test(number: int, holds: bool) -> Test:
+        return lambda facts, own: asked.append(number) or holds
+
+    nothing: Any = None
+    never, always = [test(n, False) for n in range(5000)], [test(n, True) for n in range(5000)]
+    assert join(Asks.ROUND, always)(nothing, 0) and not join(Asks.ROUND, never)(nothing, 0)
+    asked.clear()
+    decided = join is any_of
+    undecided = never if decided else always
+    joined = join(Asks.ROUND, [*undecided[:9], test(9, decided), *undecided[10:]])
+    assert joined(nothing, 0) is decided and asked == [*range(10)]

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from functools import reduce
 from typing import Any
 
 from ..model import Condition, Tricks
@@ -87,12 +86,21 @@ _NOT: dict[Asks, Any] = {Asks.HAND: _not_hand, Asks.TRICK: _not_trick, Asks.ROUN
 
 def all_of(asks: Asks, tests: Tests) -> Callable[..., bool]:
     """All of these conditions hold."""
-    return reduce(_BOTH[asks], tests)
+    return _joined(_BOTH[asks], tests)
 
 
 def any_of(asks: Asks, tests: Tests) -> Callable[..., bool]:
     """At least one of these conditions holds."""
-    return reduce(_EITHER[asks], tests)
+    return _joined(_EITHER[asks], tests)
+
+
+def _joined(two: Callable[[Any, Any], Any], tests: Tests) -> Callable[..., bool]:
+    """Many tests joined by twos, in halves: calls within calls go no deeper than they have to."""
+    if len(tests) == 1:
+        return tests[0]
+    half = len(tests) // 2
+    joined: Callable[..., bool] = two(_joined(two, tests[:half]), _joined(two, tests[half:]))
+    return joined
 
 
 def none_of(asks: Asks, tests: Tests) -> Callable[..., bool]:
