@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 from itertools import combinations
 
-from ...model import Condition, Contract, Game, Role
+from ...model import Condition, Contract, Game, Path, Role
 from ...words.joints import ALL, ANY, NOT
 from ...words.limits import (
     AFTER_PLAY,
@@ -258,13 +258,13 @@ def check_secrets(context: CheckContext) -> None:
     """Note every role by which a player would learn from his own moves what is hidden: who holds a
     card, or who plays with whom.
     """
-    noted: set[Role] = set()
+    noted: set[Path] = set()
     for role, contracts in _asked_of_speakers(context.game):
         secret = next((each for each in contracts if each.secret_until is not None), None)
         hidden = _hidden(context.game, role, secret)
-        if hidden is None or hidden in noted or not context.sound(role.at):
+        if hidden is None or hidden.at in noted or not context.sound(role.at):
             continue
-        noted.add(hidden)
+        noted.add(hidden.at)
         if role_is(hidden, RoleFact.BY_HIDDEN_CARDS):
             text = "what others may do would tell them where a card is, which only its holder knows"
             hint = f"write {{{hidden.word}: …}} alone, or name a player"
