@@ -6,11 +6,12 @@ amount of a table of payments that cannot be shared, as two points by three play
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from itertools import product
+from math import lcm
 
-from ...model import Condition, Contract, Game, Kontra, Path, Payment
+from ...model import SEATS, Condition, Contract, Game, Kontra, Path, Payment, Role
 from ...paths import dotted, is_within, parse_path
 from ...problems import Problem
 from ...words.compiling import Compiler
@@ -22,6 +23,10 @@ from .objectives import Untold, compiler_of, telling_no_more
 from .scopes import conditions, roles
 
 _TABLE = "by_declared"
+_LISTED = 10
+"""How many sums without points are named; a table of a shipped game lacks two."""
+_MOST_SUMS = 1000
+"""After so many sums no more are added up: each declaration may double them."""
 
 
 @dataclass(frozen=True)
@@ -82,19 +87,18 @@ def both_declare(game: Game) -> Iterator[Silence]:
 
 def _beyond_the_table(game: Game) -> Iterator[Silence]:
     """Gaps where points are listed by declared sums, and other sums can be declared."""
-    reached = _sums(game)
-    for condition, _ in conditions(game):
-        for part in plain(condition):
-            if _TABLE not in part.args:
-                continue
-            at = (*part.at, part.word, _TABLE)
-            missing = sorted(reached - _rows(part))
-            if missing:
-                sums = " or ".join(map(str, missing))
-                changes = tuple(
-                    f"{{at: {dotted(at)}.{each}, add: …, source: custom}}" for each in missing
-                )
-                yield Silence(at, f"a side has declared {sums}", changes)
+    every = (part for condition, _ in conditions(game) for part in plain(condition))
+    tables = [part for part in every if _TABLE in part.args]
+    reached = _sums(game) if tables else set()
+    for part in tables:
+        at = (*part.at, part.word, _TABLE)
+        missing = sorted(reached - _rows(part))[:_LISTED]
+        if missing:
+            sums = " or ".join(map(str, missing))
+            changes = tuple(
+                f"{{at: {dotted(at)}.{each}, add: …, source: custom}}" for each in missing
+            )
+            yield Silence(at, f"a side has declared {sums}", changes)
 
 
 def _cannot_share(game: Game) -> Iterator[Silence]:
@@ -132,7 +136,8 @@ def _sums(game: Game) -> set[int]:
         sums = {0}
         for suit, points in pairs:
             worth = points.trump if suit == trump else points.elsewhere
-            sums |= {each + worth for each in sums}
+            if len(sums) < _MOST_SUMS:
+                sums |= {each + worth for each in sums}
         found |= sums
     return found
 
@@ -158,7 +163,7 @@ class Unshared:
 
 def unshared(game: Game) -> Iterator[Unshared]:
     """The amounts that cannot be shared, once for each case."""
-    words = compiler_of(game)
+    words = _Compiled(compiler_of(game))
     for contract in game.contracts.values():
         if contract.payments:
             rounds = _of_sides(game, contract) if contract.declarers else _rounds(game)
@@ -172,6 +177,27 @@ def unshared(game: Game) -> Iterator[Unshared]:
             yield from found.values()
 
 
+class _Compiled:
+    """The conditions and roles of a game, each compiled once for all rounds."""
+
+    def __init__(self, words: Compiler) -> None:
+        self._words = words
+        self._tests: dict[Path, Test] = {}
+        self._seats: dict[Path, Seats] = {}
+
+    def test(self, condition: Condition) -> Test:
+        """The test of a condition."""
+        if condition.at not in self._tests:
+            self._tests[condition.at] = self._words.test(condition)
+        return self._tests[condition.at]
+
+    def seats(self, role: Role) -> Seats:
+        """The players of a role."""
+        if role.at not in self._seats:
+            self._seats[role.at] = self._words.seats(role)
+        return self._seats[role.at]
+
+
 def _adding(game: Game, contract: Contract) -> Kontra | None:
     """The rules of kontra that add to what a case of a contract pays; None where nothing does. What
     only multiplies it can be shared as before.
@@ -182,7 +208,7 @@ def _adding(game: Game, contract: Contract) -> Kontra | None:
     return kontra if contract in doubled_in(game) else None
 
 
-def _losers(game: Game, words: Compiler, contract: Contract, facts: Facts) -> Iterator[int]:
+def _losers(game: Game, words: _Compiled, contract: Contract, facts: Facts) -> Iterator[int]:
     """The players who may have lost a round. Where points and tricks do not tell it, as of who held
     a card, it may be each one, several where the role may mean several, and nobody if the card may
     lie in the talon.
@@ -203,7 +229,7 @@ def _losers(game: Game, words: Compiler, contract: Contract, facts: Facts) -> It
 
 
 def _in_round(
-    words: Compiler, contract: Contract, kontra: Kontra | None, facts: Facts
+    words: _Compiled, contract: Contract, kontra: Kontra | None, facts: Facts
 ) -> Iterator[Unshared]:
     """The amounts that cannot be shared in a round, in cases up to the first that surely holds."""
     for case in contract.payments:
@@ -216,21 +242,26 @@ def _in_round(
             return
 
 
-def _times(words: Compiler, contract: Contract, facts: Facts) -> Iterator[int]:
-    """The possible factors of an amount."""
-    choices = []
+_SHARES = lcm(*range(1, len(SEATS) + 1))
+"""Factors that differ by a multiple of this make amounts that any number of players share alike."""
+
+
+def _times(words: _Compiled, contract: Contract, facts: Facts) -> Iterable[int]:
+    """The possible factors of an amount, the smallest of each that are shared alike."""
+    found = {1}
     for each in contract.value_times:
         holds = _asked(words.test(each.when), facts)
-        choices.append({True: [each.times], False: [1], None: [1, each.times]}[holds])
-    for factors in product(*choices):
-        times = 1
-        for factor in factors:
-            times *= factor
-        yield times
+        if holds is not False:
+            times = {factor * each.times for factor in found}
+            every = times if holds else found | times
+            found = set(
+                {factor % _SHARES: factor for factor in sorted(every, reverse=True)}.values()
+            )
+    return sorted(found)
 
 
 def _case(
-    words: Compiler, case: Payment, kontra: Kontra | None, facts: Facts, times: int
+    words: _Compiled, case: Payment, kontra: Kontra | None, facts: Facts, times: int
 ) -> Iterator[Unshared]:
     if case.by_place:
         place = 0
