@@ -57,8 +57,8 @@ class Causes:
 
     def _cause(self, problem: Problem) -> Difference | None:
         """The change without which the rules do not have a problem, the nearest one first."""
-        if len(self.changes) == 1:
-            return self.changes[0]
+        if len(self.changes) <= 1:
+            return self.changes[0] if self.changes else None
         ordered = sorted(self.changes, key=lambda change: _distance(change, problem))
         brings_no_other = [each for each in ordered if self._without(each) <= self.problems]
         for change in (*brings_no_other, *ordered):
