@@ -13,6 +13,7 @@ from pathlib import Path
 from shutil import copytree
 
 import pytest
+from changed import changed
 from conftest import LANGUAGES, loaded
 
 from zwanz_renderer import faces
@@ -21,7 +22,7 @@ from zwanz_renderer.faces.indices import face_of
 from zwanz_renderer.faces.scenes import SCENES
 from zwanz_renderer.pictures import Pictures
 from zwanz_ssot.library import check, library, load_deck
-from zwanz_ssot.model import Deck
+from zwanz_ssot.model import Cards, Deck
 from zwanz_ssot.move_parser import card_names, read_cards, squeezed
 from zwanz_ssot.problems import WrongCall
 from zwanz_ssot.prose import Prose
@@ -323,3 +324,18 @@ def test_a_pack_whose_source_is_gone_is_refused_though_it_has_not_changed_itself
     assert {problem.code for problem in check([pack], rules=rules)} == {"sense.name"}
     sources.write_text(shipped, encoding="utf-8")
     assert check([pack], rules=rules) == []
+
+
+def test_a_set_whose_name_has_a_hyphen_can_be_named(tmp_path: Path) -> None:
+    """It is no card: the letter of a suit is a capital one."""
+    rules = tmp_path / "rules"
+    copytree(library().root, rules)
+    pack = rules / "decks" / "tarock-40.yaml"
+    text = pack.read_text(encoding="utf-8")
+    pack.write_text(
+        text.replace("sets:\n", "sets:\n  two-kings: [H-K, D-K]\n", 1), encoding="utf-8"
+    )
+    change = "at: bonuses.four_kings.won.dealt_to_one, set: two-kings"
+    won = changed(tmp_path, "zwanzigerrufen", change, rules=rules).bonuses["four_kings"].won
+    (cards,) = won.args.values()
+    assert isinstance(cards, Cards) and cards.mask.bit_count() == 2

@@ -146,7 +146,7 @@ def _mask(names: KnownNames, path: Path, value: Any) -> int:
         return _filtered(names, (*path, word), word, inner)
     if value == ALL_CARDS:
         return CARD_GROUPS[ALL_CARDS].meaning(deck)
-    if "-" in value:
+    if "-" in value and value not in deck.sets:
         return deck.kinds[value] if _is_card(names, path, value) else 1
     return deck.sets[value] if names.named(path, value, deck.sets, "set of cards") else 0
 
