@@ -307,6 +307,32 @@ def test_a_folder_of_rules_is_checked_with_its_examples(own_rules: Path) -> None
     assert spoilt.exit_code == 1 and "did you mean 'solo'?" in spoilt.output
 
 
+def test_a_long_chain_of_variants_is_refused(own_rules: Path) -> None:
+    folder = own_rules / "corner-tarock" / "variants"
+    head = "variant: v{}\nof: corner-tarock{}\nname: {{en: V}}\nchanges: []\n"
+    for number in range(500):
+        below = f":v{number - 1}" if number else ""
+        (folder / f"v{number}.yaml").write_text(head.format(number, below), encoding="utf-8")
+    assert call("check", folder / "v9.yaml").exit_code == 0
+    deep = call("check", folder / "v499.yaml")
+    assert deep.exit_code == 1
+    assert "v449.yaml:2:5: of: a variant is based on a variant, and so on, 50 times" in deep.stdout
+
+
+def test_a_name_of_no_text_below_a_variant_is_told(own_rules: Path) -> None:
+    folder = own_rules / "corner-tarock" / "variants"
+    change = "variant: {}\nof: corner-tarock{}\nname: {{en: X}}\nchanges:\n  - {}\n"
+    for name in ("5", "[[1]]"):
+        wrong = f"{{at: contracts.solo.name, set: {{en: {name}}}, source: custom}}"
+        (folder / "below.yaml").write_text(change.format("below", "", wrong), encoding="utf-8")
+        other = "{at: contracts.nix.value, set: 5, source: custom}"
+        above = folder / "above.yaml"
+        above.write_text(change.format("above", ":below", other), encoding="utf-8")
+        found = call("check", above)
+        assert found.exit_code == 1
+        assert "above.yaml:5:10: contracts.nix.value: there is no 'nix'" in found.stdout
+
+
 def test_a_file_is_checked_in_its_own_folder(
     own_rules: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

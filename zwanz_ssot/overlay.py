@@ -354,7 +354,8 @@ def _by_name(word: str, container: dict[str, Any]) -> str:
         for key, part in container.items()
         if isinstance(part, dict) and isinstance(part.get("name"), dict)
         for texts in part["name"].values()
-        for text in ([texts] if isinstance(texts, str) else texts)
+        for text in (texts if isinstance(texts, list) else [texts])
+        if isinstance(text, str)
     }
     called = nearest(word, named)
     return Hint(f"did you mean '{named[called]}'?", named[called], word) if called else ""

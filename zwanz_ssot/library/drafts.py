@@ -149,8 +149,8 @@ def _leave_out(document: Document, problems: Sequence[Problem]) -> Repaired | No
         top = str(path[0])
         if top in _PLACEHOLDERS:
             data[top] = _PLACEHOLDERS[top]
-        elif top == "changes" and len(path) > 1 and isinstance(path[1], int):
-            gone.add(path[1])
+        elif path[0] == "changes" and path[1:2] and path[1] in range(len(data["changes"])):
+            gone.add(int(path[1]))
         else:
             return None
     changes = [data["changes"][number] for number in sorted(gone)]
@@ -279,7 +279,7 @@ def _repair(document: Document, problem: Problem) -> Document:
     """A document without one problem, if that can be repaired. Also changes the data in place."""
     path = parse_path(problem.path) if problem.path else ()
     if _lacks_source(problem):
-        with suppress(KeyError):  # a key of digits is an index in a parsed path
+        with suppress(KeyError, IndexError, TypeError):  # a key may look like a path
             # Rules have a list of sources, a change has one.
             document.value(path)["source"] = "custom" if path[:1] == ("changes",) else ["custom"]
         return document
@@ -388,6 +388,10 @@ def variant(library: Library, path: FilePath, seen: tuple[FilePath, ...] = ()) -
     )
 
 
+_LONGEST_CHAIN = 50
+"""The most variants below a variant; the longest chain of the shipped ones has two."""
+
+
 def _below(
     library: Library, overlay: Document, path: FilePath, seen: tuple[FilePath, ...]
 ) -> Draft:
@@ -404,6 +408,9 @@ def _below(
             f"these variants are based on each other in a circle: {ring}",
             "let one of them be of the game",
         )
+    if len(seen) == _LONGEST_CHAIN:
+        text = f"a variant is based on a variant, and so on, {_LONGEST_CHAIN} times"
+        raise fault(text, "let one of them be of the game")
     if game not in library.games():
         having = [each for each in library.games() if game in library.variants(each)]
         named = f"the variant is written {' or '.join(f'{each}:{game}' for each in having)}"
