@@ -480,6 +480,10 @@ def test_a_link_says_where_it_leads(write: Write) -> None:
         .problems[0]
         .startswith("3:13: cta-banner: href must be #anchor")
     )
+    assert write('[cta-banner href="https://[x" label=y]').problems == [
+        "3:13: cta-banner: href must be #anchor for a place in the book, or a full https:// address;"
+        " got 'https://[x'"
+    ]
     assert write("[color-swatch-row hex=red]").problems == [
         "3:19: color-swatch-row: hex must be a colour as six hexadecimal digits, as in #A8281F; got 'red'"
     ]

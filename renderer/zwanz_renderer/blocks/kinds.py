@@ -6,6 +6,7 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Annotated, Any
+from urllib.parse import urlsplit
 
 from zwanz_ssot.library import same_game
 from zwanz_ssot.model import SEATS, Card, Contract, Game, Name
@@ -137,9 +138,18 @@ class Target:
     wants: str = "#anchor for a place in the book, or a full https:// address"
 
     def parse(self, text: str, ctx: Context) -> str:
-        if not _TARGET.fullmatch(text):
+        if not _TARGET.fullmatch(text) or not _has_parts(text):
             raise BadValue(f"must be {self.wants}; got '{text}'")
         return text
+
+
+def _has_parts(address: str) -> bool:
+    """Whether an address can be taken apart; ``https://[x`` cannot, for its bracket."""
+    try:
+        urlsplit(address)
+    except ValueError:
+        return False
+    return True
 
 
 Href = Annotated[str, Target()]
