@@ -91,6 +91,22 @@ The King of Hearts beats the Queen.
     assert false_claims.answer(claim, tmp_path) == []
 
 
+@pytest.mark.parametrize(
+    ("lie", "wrong"),
+    [
+        ("One may win ſeventeen tricks.", "1:13: 'ſeventeen' is no number of these rules"),
+        ("An Ace counts ſix.", "1:1: 'An Ace counts ſix' is said, and the rules give 10"),
+        ("The Kıng of Hearts is the strongest card.", "the rules give 'Ace of Hearts'"),
+        ("The KİNG of Hearts is the strongest card.", "the rules give 'Ace of Hearts'"),
+    ],
+)
+def test_a_letter_that_stands_for_another_hides_no_lie(
+    lie: str, wrong: str, tmp_path: Path
+) -> None:
+    (told,) = false_claims.answer(FalseClaim("letter", "anrufen:base", "en", lie, ""), tmp_path)
+    assert wrong in told
+
+
 def test_a_way_to_win_in_one_contract_makes_a_claim_true() -> None:
     """Without the Suit Solo, in which tarocks do not beat suits, the same sentence is false."""
     text = "The King of Hearts beats the Pagat."

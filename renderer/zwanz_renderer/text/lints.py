@@ -19,7 +19,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache, partial
 from itertools import product
-from typing import Any
+from typing import Any, TypeVar
 
 from markdown_it import MarkdownIt
 from markdown_it.common.html_re import HTML_TAG_RE
@@ -41,6 +41,7 @@ from ..shortcodes.plugin import CARD
 from ..shortcodes.run import ParseRun, run_of
 
 _BOOKS = 8
+_Thing = TypeVar("_Thing")
 WORD = re.compile(r"[^\W\d_]+")
 _SMALL, _LARGEST, _TENS = 10, 100, 10
 """Up to ten, a number in words is a way of speaking, and not compared with the rules."""
@@ -247,6 +248,17 @@ def _any_of(texts: Iterable[str]) -> str:
     return "|".join(sorted(map(re.escape, texts), key=len, reverse=True))
 
 
+def _known(names: Mapping[str, _Thing], written: str) -> _Thing:
+    """What has a name, which is in small letters, as a pattern without regard to capitals finds it:
+    ſ is one of the ways to write s, and ı to write i.
+    """
+    name = written.lower()
+    if name not in names:
+        pattern = re.compile(re.escape(written), re.IGNORECASE)
+        name = next(filter(pattern.fullmatch, names))
+    return names[name]
+
+
 def _numbers(words: Mapping[str, str]) -> Mapping[str, int]:
     """The numbers below a hundred in words."""
     numbers = {}
@@ -277,7 +289,7 @@ def _numbers_claimed(game: Game, lang: str, text: str) -> Iterator[Claim]:
         for found in pattern.finditer(text):
             counted.update(range(found.start(), found.end()))
             number = next(group for group in found.groups() if group)
-            if known.numbers[number.lower()] != right(game):
+            if _known(known.numbers, number) != right(game):
                 problem = f"'{found.group()}' is said, and the rules give {right(game)}"
                 yield Claim(found.start(), problem, f"write [value at={path} as=words]")
 
@@ -287,7 +299,7 @@ def _numbers_claimed(game: Game, lang: str, text: str) -> Iterator[Claim]:
         if found.start() in counted or found.group() in names:
             continue
         allowed = _ranks(game) if _names_card(known, text, found) else _known_numbers(game)
-        if known.numbers[found.group().lower()] not in allowed:
+        if _known(known.numbers, found.group()) not in allowed:
             problem = f"'{found.group()}' is no number of these rules"
             yield Claim(found.start(), problem, "write [value at=… as=words]")
 
@@ -521,7 +533,7 @@ class _Statement:
 
     def cards(self, group: str = "card") -> tuple[Card, ...]:
         """The cards that a group names."""
-        return self.names[self.found[group].lower()]
+        return _known(self.names, self.found[group])
 
 
 _Test = Callable[[_Statement], _Wrong]
@@ -542,7 +554,7 @@ def _never_wins(winner: str, loser: str) -> _Test:
 
 def _not_worth(said: _Statement) -> _Wrong:
     counted = {card.points for card in said.cards()}
-    if said.numbers[said.found["n"].lower()] in counted:
+    if _known(said.numbers, said.found["n"]) in counted:
         return None
     return f"give {' or '.join(map(str, sorted(counted)))}", _SHOW_POINTS
 
