@@ -9,6 +9,7 @@ from pathlib import Path
 from xml.etree.ElementTree import fromstring
 
 import pytest
+from changed import changed
 
 import zwanz_ssot
 from zwanz_renderer import blocks
@@ -92,6 +93,16 @@ def test_a_heading_of_several_names_the_one(game: Game, tmp_path: Path) -> None:
     assert found["contract"][0] == ("the-contracts", "II: The contracts", "II")
     assert found["bid"][0][1] == "II: The contracts"
     assert "Contracts, the" not in found
+
+
+@pytest.mark.parametrize("name", ["ー", "\u0301", "\U0001b001", "ガ\u0301ー"])
+def test_a_name_may_have_no_letter_or_an_old_one(name: str, tmp_path: Path) -> None:
+    solo = changed(
+        tmp_path, "zwanzigerrufen:base", f'at: contracts.solo.name, set: {{en: "{name}"}}'
+    )
+    book = tmp_path / "book"
+    book.mkdir()
+    assert [label for _, label, _ in lines(solo, book)[name]] == ["II: Following"]
 
 
 def test_a_contract_leads_to_its_row_in_the_table(game: Game, tmp_path: Path) -> None:

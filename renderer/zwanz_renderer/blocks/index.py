@@ -277,8 +277,11 @@ def _is_article(ctx: Context, word: str) -> bool:
 
 
 def _letter(ctx: Context, name: str) -> str:
-    """The letter of a name in an index: its first one without marks, or the first of its row."""
-    first = alphabetical(name, ctx.lang)[0][0].upper()
+    """The letter of a name in an index: its first one without marks, or the first of its row; of a
+    name that is only marks, the name itself.
+    """
+    letters, _ = alphabetical(name, ctx.lang)
+    first = letters[:1].upper() or name
     rows = words(ctx).text("index", "rows").split()
     return next((row[0] for row in rows if first in row), first)
 

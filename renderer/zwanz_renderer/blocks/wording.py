@@ -80,8 +80,16 @@ def _plain(letters: Iterator[str]) -> Iterator[str]:
         name = unicodedata.name(letter, "")
         if name.startswith(("HIRAGANA LETTER ", "KATAKANA LETTER ")):
             sound = name.rpartition(" ")[2]
-            letter = unicodedata.lookup(f"KATAKANA LETTER {sound}")
+            letter = _katakana(sound) or letter
         yield letter
+
+
+def _katakana(sound: str) -> str:
+    """The katakana of a sound; empty for an old one that is written in hiragana alone."""
+    try:
+        return unicodedata.lookup(f"KATAKANA LETTER {sound}")
+    except KeyError:
+        return ""
 
 
 @cache
