@@ -95,6 +95,18 @@ def test_a_heading_of_several_names_the_one(game: Game, tmp_path: Path) -> None:
     assert "Contracts, the" not in found
 
 
+def test_no_line_leads_into_a_block_with_a_problem(game: Game, tmp_path: Path) -> None:
+    wrong = "[note bogus=1]\n# Heading here\n\n## Also this\n\n[/note]\n"
+    (tmp_path / "1.md").write_text(wrong, encoding="utf-8")
+    (tmp_path / "2.md").write_text("# B\n\n## A long evening\n\n[index]\n", encoding="utf-8")
+    book = BookBuilder(game, "en", chapters=tmp_path, draft=True)
+    made = book.build(tmp_path / "out", formats=["html"])
+    assert [str(each).partition(".md:")[2] for each in made.problems] == [
+        "1:7: note: has no attribute 'bogus'; it takes width, annotation, title"
+    ]
+    assert "Also this" not in made.files["html"].read_text(encoding="utf-8")
+
+
 @pytest.mark.parametrize("name", ["ー", "\u0301", "\U0001b001", "ガ\u0301ー"])
 def test_a_name_may_have_no_letter_or_an_old_one(name: str, tmp_path: Path) -> None:
     solo = changed(

@@ -256,10 +256,12 @@ class ChapterWriter:
             self.ctx.problem(
                 "a chapter begins with one '# Heading' and has no second one of that level"
             )
+        html = polish.closed_up(html)
+        there = tree_of(html).by_id  # a block with a problem is a box, without the headings in it
         return Chapter(
             self.ctx.file,
-            polish.closed_up(html),
-            tuple(headings),
+            html,
+            tuple(heading for heading in headings if heading.anchor in there),
             tuple(self.links),
             self.has_index,
         )
