@@ -415,6 +415,13 @@ def test_an_auction_of_an_example_needs_no_lines_and_no_closing_tag(write: Write
     ]
 
 
+def test_an_auction_of_an_example_begins_where_its_round_does(write: Write) -> None:
+    """Here with the cut of a pack."""
+    page = write("[bid-script example=the-cards-are-dealt]", loaded("anrufen", "base"))
+    assert page.problems == []
+    assert "Forehand has the word." in page.text
+
+
 def test_the_page_about_blocks_tells_the_truth(write: Write) -> None:
     page = (Path(__file__).parents[1] / "docs" / "blocks.md").read_text(encoding="utf-8")
     found = re.findall(r"(?:^    .*\n)+", page, re.MULTILINE)

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from itertools import groupby
 from typing import Annotated, Any
 
-from zwanz_ssot.engine import Move, Round, deal, table
+from zwanz_ssot.engine import Move, Round, table
 from zwanz_ssot.engine.state import State
 from zwanz_ssot.model import SEATS, Card, Contract, Game, Name
 from zwanz_ssot.model.identifiers import GAME
@@ -311,9 +311,7 @@ def _spoken_moves(ctx: Context, played: Round) -> Iterator[tuple[int, Move, str 
     """
     game = game_of(ctx)
     levels = game.kontra.levels if game.kontra else ()
-    hands = [game.deck.shown(mask) for mask in played.state.dealt]
-    talon = [card for packet in played.state.talon for card in game.deck.shown(packet)]
-    at = deal(game, hands=hands, talon=talon if game.talon else None)
+    at = played.begun()
     for seat, move in played.history:
         before = at.state
         if at.step != "over":
