@@ -5,6 +5,7 @@ find wrong.
 from __future__ import annotations
 
 import re
+import shutil
 import textwrap
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -128,6 +129,29 @@ def test_a_scene_shows_an_example_of_the_rules(write: Write) -> None:
     ]
     (problem,) = write("[scene example=announced-pagat-wait]").problems
     assert problem.endswith("did you mean 'announced-pagat-waits'?")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        b"in: [base]\nexamples:\n  - null\n  - example: abc\n",
+        b"in: [base]\nexamples:\n  - {example: abc, contract: simple, outcome: {}}\n",
+        b"in: [base]\nexamples:\n  - example: abc # \xff\n",
+        b"examples: {a: b}\nnotes: |\n  - example: abc\n",
+    ],
+)
+def test_a_file_of_examples_with_problems_shows_none(
+    text: bytes, write: Write, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    shutil.copytree(data("rules"), "rules")
+    Path("rules/rufmariasch/examples/zz.yaml").write_bytes(text)
+    Path("rules/rufmariasch/examples/folder.yaml").mkdir()
+    game = zwanz_ssot.load("rufmariasch", rules=Path("rules"))
+    assert write("[score-panel example=abc]", game).problems == [
+        "3:14: score-panel: example must be the id of an example of the game; got 'abc'; "
+        "zwanz examples rules/rufmariasch/examples/zz.yaml tells its problems"
+    ]
 
 
 def test_what_a_scene_lacks_or_has_twice(write: Write) -> None:

@@ -21,8 +21,10 @@ from zwanz_ssot.examples.case_context import NOT_LEGAL, CaseContext
 from zwanz_ssot.examples.dealing import Holdings, rounds, turns
 from zwanz_ssot.examples.outcomes import NotStated, StatedFacts
 from zwanz_ssot.examples.outcomes import read as read_outcome
+from zwanz_ssot.files import is_file
 from zwanz_ssot.library import library_of
 from zwanz_ssot.model import Ledger
+from zwanz_ssot.places import short_path
 from zwanz_ssot.problems import Mark, RulesAreSilent, RulesFault, did_you_mean
 from zwanz_ssot.schema import check
 from zwanz_ssot.source import Document, parse, read, spell
@@ -122,17 +124,18 @@ def spell_plain(value: Any) -> str:
 def _read(path: Path, changed: float) -> Document | None:
     """An example file; None for one with problems, which its own check reports."""
     try:
-        return read(path)
+        document = read(path)
     except RulesFault:
         return None
+    return None if check(document, "examples") else document
 
 
 def _files(ctx: Context) -> Iterator[tuple[Path, str]]:
     """The example files of the game, with their texts."""
     game = game_of(ctx)
     for path in collect(library_of(game).root):
-        if path.parent.parent.name == game.id:
-            yield path, path.read_text(encoding="utf-8")
+        if path.parent.parent.name == game.id and is_file(path):
+            yield path, path.read_text(encoding="utf-8", errors="replace")
 
 
 def _with_id(ctx: Context, id: str) -> Iterator[Case]:
@@ -163,8 +166,12 @@ class _Example:
                 return Situation(case)
         if found:
             raise BadValue(f"must be {self.wants}; '{text}' is not about the rule set '{variant}'")
-        known = [id for _, content in _files(ctx) for id in _IDS.findall(content)]
-        raise BadValue(f"must be {self.wants}; got '{text}'", did_you_mean(text, known))
+        written = {path: _IDS.findall(content) for path, content in _files(ctx)}
+        broken = [path for path, ids in written.items() if text in ids]
+        known = [id for ids in written.values() for id in ids]
+        hint = f"zwanz examples {short_path(broken[0])} tells its problems" if broken else ""
+        problem = f"must be {self.wants}; got '{text}'"
+        raise BadValue(problem, hint or did_you_mean(text, known))
 
 
 ExampleRef = Annotated[Situation, _Example()]
