@@ -439,6 +439,23 @@ def test_only_registered_names_are_shortcodes(clean: Clean) -> None:
     assert html.count('<a href="#play">') == 2
 
 
+@pytest.mark.parametrize("bracket", ["[a ", "[[a ", '[a "', "[/a ", "![a ", "(a [b c=d "])
+def test_a_line_of_open_brackets_is_text_and_soon_read(bracket: str, write: Write) -> None:
+    """The line was read to its end from each bracket, several times over. The last one alone may be
+    a shortcode.
+    """
+    text = (bracket * 2000)[:9990].rstrip()
+    found = write(f"x {text}")
+    assert found.html.count("[") + len(found.problems) == text.count("[")
+    assert len(found.problems) < 2
+
+
+def test_an_unknown_shortcode_may_have_a_bracket_in_a_value(write: Write) -> None:
+    assert write("Look: [crd-row cards=[[T-I]] x").problems == [
+        "3:7: there is no shortcode [crd-row]; did you mean [card-row]?"
+    ]
+
+
 def test_footnotes_and_references_stay_markdown(clean: Clean) -> None:
     html = clean(
         "Text[^a] and [trick-taking].\n\n[^a]: A note.\n\n[trick-taking]: https://example.org\n"

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 import types
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Container, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Annotated, Any, Literal, Protocol, Union, get_args, get_origin, runtime_checkable
 
@@ -236,10 +236,12 @@ class Tag:
     slips: tuple[Slip, ...] = ()
 
 
-def scan(text: str, start: int, limit: int) -> Tag | None:
+def scan(text: str, start: int, limit: int, known: Container[str] | None = None) -> Tag | None:
     """The tag at offset `start` of `text`, which ends before `limit` and on the same line.
 
-    None when the text there does not have the form of a tag.
+    None when the text there does not have the form of a tag. With the names that are `known`, None
+    also for another name with a further bracket behind it: otherwise a line of such brackets would
+    be read to its end from each of them.
     """
     if not text.startswith("[", start):
         return None
@@ -252,7 +254,9 @@ def scan(text: str, start: int, limit: int) -> Tag | None:
     after = name.end()
     if after < limit and text[after] not in _BLANKS + "]":
         return None
-    return _Reader(text, limit, "]").tag(name.group(), start, after, closing)
+    reader = _Reader(text, limit, "]", one=known is not None and name.group() not in known)
+    tag = reader.tag(name.group(), start, after, closing)
+    return None if reader.another else tag
 
 
 def scan_card(text: str, start: int, limit: int) -> Tag | None:
@@ -270,10 +274,13 @@ def scan_card(text: str, start: int, limit: int) -> Tag | None:
 
 
 class _Reader:
-    """Reads the attributes of one tag up to its `mark` (``]`` or ``]]``)."""
+    """Reads the attributes of one tag up to its `mark` (``]`` or ``]]``); with `one`, no further
+    than to `another` bracket outside of quotes, or to the second value with one.
+    """
 
-    def __init__(self, text: str, limit: int, mark: str) -> None:
-        self.text, self.limit, self.mark = text, limit, mark
+    def __init__(self, text: str, limit: int, mark: str, *, one: bool = False) -> None:
+        self.text, self.limit, self.mark, self.one = text, limit, mark, one
+        self.another, self.brackets = False, 0
         self.attributes: list[Written] = []
         self.slips: list[Slip] = []
         self.quote_open = False
@@ -290,6 +297,8 @@ class _Reader:
     def _attributes(self, at: int) -> int:
         """Read attributes from `at`; the offset behind the tag."""
         while True:
+            if self.another:
+                return at
             while at < self.limit and self.text[at] in _BLANKS:
                 at += 1
             if at >= self.limit:
@@ -310,6 +319,7 @@ class _Reader:
         word = _WORD.match(self.text, at, self.limit)
         behind = word.end() if word else at + 1
         written = self.text[at:behind]
+        self.another = self.one and "[" in written
         self._slip(
             at,
             f"'{written}' is no attribute",
@@ -330,7 +340,10 @@ class _Reader:
             return self.text[at + 1 : behind - 1], behind
         bare = _BARE.match(self.text, at, self.limit)
         behind = bare.end() if bare else at
-        return self.text[at:behind], behind
+        value = self.text[at:behind]
+        self.brackets += "[" in value
+        self.another = self.one and self.brackets > 1
+        return value, behind
 
     def _quoted(self, at: int, quote: str, key: str) -> tuple[str, int]:
         value: list[str] = []

@@ -4,6 +4,7 @@ paragraphs), and tags inside a text, ``[[cards]]`` and ``[[#places]]`` among the
 
 from __future__ import annotations
 
+from collections.abc import Container
 from dataclasses import replace
 from types import SimpleNamespace
 
@@ -30,9 +31,11 @@ def block_rule(state: StateBlock, start: int, end: int, silent: bool) -> bool:
     return True
 
 
-def _block_tag(run: ParseRun, src: str, at: int, limit: int) -> Tag | None:
+def _block_tag(
+    run: ParseRun, src: str, at: int, limit: int, known: Container[str] | None = None
+) -> Tag | None:
     """The tag of a block at `at`; of an unknown one only if it is meant so, alone on its line."""
-    tag = scan(src, at, limit)
+    tag = scan(src, at, limit, known)
     if tag is None:
         return None
     block = run.registry.get(tag.name)
@@ -40,8 +43,13 @@ def _block_tag(run: ParseRun, src: str, at: int, limit: int) -> Tag | None:
         return None if block.inline else tag
     if src[tag.end : limit].strip():
         return None
-    blocks = [block.name for block in run.registry if not block.inline]
+    blocks = _blocks(run)
     return tag if means_a_tag(tag, src) or like(tag.name, blocks) else None
+
+
+def _blocks(run: ParseRun) -> list[str]:
+    """The names of all blocks that are not inline."""
+    return [block.name for block in run.registry if not block.inline]
 
 
 class _BlockLine:
@@ -72,8 +80,9 @@ class _BlockLine:
             at = next_tag
 
     def _next_tag(self, at: int) -> int | None:
+        blocks = _blocks(self.run)
         while (at := self.src.find("[", at, self.limit)) >= 0:
-            if _block_tag(self.run, self.src, at, self.limit) is not None:
+            if _block_tag(self.run, self.src, at, self.limit, blocks) is not None:
                 return at
             at += 1
         return None
@@ -203,7 +212,7 @@ def _inline_tag(run: ParseRun, state: StateInline) -> tuple[Tag | None, Block | 
         block = run.registry.get(PLACE if tag.word and tag.word.startswith("#") else CARD)
         if block is not None:
             return tag, block
-    tag = scan(state.src, state.pos, state.posMax)
+    tag = scan(state.src, state.pos, state.posMax, run.registry)
     if tag is None:
         return None, None
     block = run.registry.get(tag.name)
