@@ -391,6 +391,37 @@ def test_a_fault_is_found_below_any_key(key: str) -> None:
     assert {"deal", "contracts"} <= {each.path.partition(".")[0] for each in check(large, "game")}
 
 
+@pytest.mark.parametrize("first", ["1", "01", "+1"])
+@pytest.mark.parametrize("other", ["1", "001"])
+def test_a_fault_is_found_below_either_of_keys_of_one_number(first: str, other: str) -> None:
+    refusals: dict[str, Any] = {first: "no_such_move"}
+    refusals |= {other: {}}
+    entry = {"example": "x", "title": {"en": "x"}, "source": "custom", "expect": {}}
+    examples = {"examples": [{**entry, "expect": {"may_not_say": refusals}}]}
+    assert f"examples.0.expect.may_not_say.{other}: 'because' is missing" == fault_of(
+        examples, "examples"
+    )
+    refusals[other] = {"because": 5}
+    assert f"may_not_say.{other}.because: " in str(fault_of(examples, "examples"))
+
+
+def test_what_only_the_quick_validator_refuses_is_told_in_its_words(
+    small: Callable[[str], list[str]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    text = "game: small\nname: {en: Small}\n"
+    assert small(text) == ["f:2:1: name: 'de' is missing"]
+    document = parse(text, "f")
+    faulty = shape._faulty
+    # Where the wrong part is taken for a valid one, all parts are looked at.
+    monkeypatch.setattr(shape, "_faulty", lambda *of: faulty(*of) and frozenset())
+    assert small(text) == ["f:2:1: name: 'de' is missing"]
+    monkeypatch.setattr(shape, "_findings", lambda *of: iter(()))
+    (problem,) = check(document, "game")
+    assert str(problem) == 'f:1:1: "de" is a required property'
+    assert problem.code == "shape.other"
+    assert not shape.fits(document, "game")
+
+
 def test_one_fault_in_a_large_file_is_looked_for_where_it_is(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:

@@ -320,16 +320,19 @@ def check(document: Document, schema: str, changed: Path = ()) -> list[Problem]:
     `changed` is the path of the only change to a document that was valid before: then only the part
     around it is checked, which is much faster. Raises WrongCall for an unknown schema.
     """
-    found: dict[Path, list[Finding]] = {}
     around, pointer = _part(schema, changed)
     if not pointer and _sound(schema, document.data):
         return []
-    token = _FAULTY.set(None if pointer else _faulty(schema, document.data))
-    try:
-        for finding in _findings(f"{schema}{pointer}", document.value(around), around):
-            found.setdefault(finding.path, []).append(finding)
-    finally:
-        _FAULTY.reset(token)
+    part = f"{schema}{pointer}", document.value(around), around
+    faulty = None if pointer else _faulty(schema, document.data)
+    findings = _within(faulty, *part)
+    if not findings and faulty is not None:
+        findings = _within(None, *part)
+    if not findings and not pointer and (said := _first_error(schema, document.data)):
+        return [_at_value(document, (), said, "", "other")]
+    found: dict[Path, list[Finding]] = {}
+    for finding in findings:
+        found.setdefault(finding.path, []).append(finding)
     return list(
         in_order(problem for some in found.values() for problem in _problems_of(document, some))
     )
@@ -340,7 +343,9 @@ def fits(document: Document, schema: str, changed: Path = ()) -> bool:
     around, pointer = _part(schema, changed)
     if not pointer and _sound(schema, document.data):
         return True
-    return not any(_findings(f"{schema}{pointer}", document.value(around), around))
+    if any(_findings(f"{schema}{pointer}", document.value(around), around)):
+        return False
+    return bool(pointer) or not _first_error(schema, document.data)
 
 
 def fault_of(data: Any, schema: str) -> str | None:
@@ -463,12 +468,26 @@ def _faulty(schema: str, data: Any) -> frozenset[int] | None:
             here = data
             faulty.add(id(here))
             for step in error.instance_path:
-                # The validator takes a key such as "10" for a number.
-                here = here[str(step)] if isinstance(here, dict) else here[step]
+                if isinstance(here, dict) and isinstance(step, int):
+                    # The validator takes a key such as "10" for a number, and "010" for the same.
+                    (step,) = (key for key in here if re.fullmatch(rf"\+?0*{step}", key))
+                here = here[step]
                 faulty.add(id(here))
-    except (ValueError, KeyError):  # not what JSON can hold; a key such as "007"
+    except (ValueError, KeyError):  # not what JSON can hold; two keys such as "7" and "007"
         return None
     return frozenset(faulty)
+
+
+def _first_error(schema: str, data: Any) -> str:
+    """What the quick validator says first of a document; empty if it finds nothing or cannot
+    tell.
+    """
+    if f"{schema}{_SUFFIX}" not in _contents() or _has_fraction(data):
+        return ""
+    try:
+        return next((str(error.message) for error in _quick(schema).iter_errors(data)), "")
+    except ValueError:  # not what JSON can hold
+        return ""
 
 
 def _may_be_wrong(part: Any) -> bool:
@@ -527,6 +546,15 @@ def _quick(schema: str) -> Any:
     return Draft202012Validator(
         _contents()[f"{schema}{_SUFFIX}"], registry=Registry(list(_contents().items()))
     )
+
+
+def _within(faulty: frozenset[int] | None, schema: str, data: Any, around: Path) -> list[Finding]:
+    """The findings of `_findings` in these lists and mappings; None for all of them."""
+    token = _FAULTY.set(faulty)
+    try:
+        return [*_findings(schema, data, around)]
+    finally:
+        _FAULTY.reset(token)
 
 
 def _findings(schema: str, data: Any, around: Path) -> Iterator[Finding]:
