@@ -731,3 +731,61 @@ def test_where_all_play_against_all_nothing_is_solved(tmp_path: Path) -> None:
     situation = f"in: [rulebook]\n{passes}\nplays: [[C-C, C-J, C-Q, C-K]]\n"
     (found,) = _problems(tmp_path, f"{situation}expect: {{solved: won}}")
     assert "the contract has no two sides: everybody plays alone" in found
+
+
+def test_a_trick_that_the_rules_do_not_settle_is_told_like_any_difference(tmp_path: Path) -> None:
+    trick = "contract: trischaken\ntrick: [H-K, H-Q, H-C, H-J]\nexpect: {won: [game]}"
+    path = _file(tmp_path, trick, top="game: koenigrufen\nin: [tirol]")
+    (answer,) = run(path)
+    (difference,) = answer.differences
+    assert (difference.path, difference.expected) == ("expect.won", "a settlement")
+    assert difference.mark.line == 9
+    assert difference.rule is not None
+    assert difference.got == difference.rule.path
+
+
+def test_a_round_that_the_rules_do_not_settle_is_told_like_any_difference(tmp_path: Path) -> None:
+    """Both sides declare pairs."""
+    path = _file(tmp_path, BOTH_DECLARE, top="game: koenigrufen-russbach\nin: [base]")
+    (answer,) = run(path)
+    (difference,) = answer.differences
+    assert (difference.path, difference.expected) == ("expect", "a settlement")
+    assert "the rules are silent" not in difference.note
+    assert str(difference.got).startswith("contracts.simple.")
+
+
+def test_a_trick_does_not_tell_who_had_the_highest_trumps(tmp_path: Path) -> None:
+    house = """
+        variant: tops
+        of: zwanzigerrufen:directnet
+        name: {en: tops}
+        changes:
+          - {at: contracts.solo.value, set: {per_top: 2}, source: custom}
+        """
+    (tmp_path / "tops.yaml").write_text(dedent(house), "utf-8")
+    assert _problems(
+        tmp_path,
+        "contract: solo\ntrick: [T-I, T-V, H-K, H-Q]\nexpect: {not_won: [game]}",
+        top="game: zwanzigerrufen\nin: [tops.yaml]",
+    ) == [
+        "9: examples.0.expect.not_won: it decides here who had T-Sk, but one trick does not tell it;"
+        " state an outcome instead"
+    ]
+
+
+BOTH_DECLARE = """
+pack: [L-8, B-A, H-U, B-O, H-A, E-O, H-K, H-9, L-9, L-7, B-7, L-10, B-U, H-O, B-8,
+  L-U, B-10, E-A, E-K, B-K, H-8, H-10, E-9, H-7, L-A, E-10, E-U, B-9, E-7, L-O, L-K, E-8]
+says: [{third: cut 15}, {forehand: call L-K}]
+plays:
+- [H-U, declare marriage B, H-A, announce all_tricks, H-9, declare marriage L, announce hundred,
+   announce all_tricks, H-O]
+- [B-K, B-7, B-U, B-10]
+- [E-K, E-9, E-10, E-7]
+- [L-A, L-10, L-8, H-10]
+- [H-7, L-O, L-U, H-K]
+- [L-K, B-A, B-O, L-9]
+- [B-9, E-8, E-O, L-7]
+- [E-U, B-8, E-A, H-8]
+expect: {scores: {forehand: 1}}
+"""

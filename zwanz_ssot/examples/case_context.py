@@ -16,8 +16,8 @@ from ..model import SEATS, SIDES, Carried, Game, Name, Refusal, seat_names, seat
 from ..model import Path as RulePath
 from ..model.identifiers import GAME
 from ..model.scoring import seats_of
-from ..paths import dotted, is_within
-from ..problems import Mark
+from ..paths import dotted, is_within, parse_path
+from ..problems import Mark, RulesAreSilent
 from ..prose import Prose, languages
 from ..prose.template import Phrase, WordsFile, words
 from ..source import Document, DocumentProblems, Path, spell
@@ -344,6 +344,11 @@ class CaseContext(DocumentProblems):
                 refusal.rule,
                 lambda prose: prose.refusal(refusal),
             )
+
+    def silent(self, path: Path, silent: RulesAreSilent) -> None:
+        """Note that the rules do not say what is expected at a path."""
+        rule = parse_path(silent.path)
+        self.differ(path, "a settlement", silent.path, rule, note=silent.question)
 
     def not_allowed(self, path: Path, expected: Any, refusal: Refusal, note: str = "") -> None:
         """Note that a move is refused where the example expects another refusal, or none."""

@@ -9,12 +9,13 @@ from itertools import pairwise
 from ..engine import Round
 from ..engine.state import State
 from ..model import SEATS
+from ..problems import RulesAreSilent
 from ..prose import Prose
 from ..source import Path
 from . import settled
 from .brief_auction import WORDS, after_brief_auction
 from .case_context import CaseContext
-from .outcomes import StatedFacts, StatedOutcome
+from .outcomes import NotStated, StatedFacts, StatedOutcome
 
 SITUATION = WORDS | {"trick", "hand", "seat", "led_by"}
 EXPECTS = frozenset(["legal", "refused", "wins", "wins_by", "won", "not_won", "order"])
@@ -187,4 +188,13 @@ def _won(context: CaseContext, state: State) -> None:
             state,
             StatedOutcome(points=nothing, counts=nothing, played=played, winning={place: best}),
         )
-        settled.compare(context, context.table.settlement.settle(facts, state.contract), facts)
+        path: Path = ("expect", "won" if "won" in expect else "not_won")
+        try:
+            ledger = context.table.settlement.settle(facts, state.contract)
+        except NotStated as missing:
+            text = f"{missing.fact}, but one trick does not tell it"
+            context.error(path, text, "state an outcome instead")
+        except RulesAreSilent as silent:
+            context.silent(path, silent)
+        else:
+            settled.compare(context, ledger, facts)
