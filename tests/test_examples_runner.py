@@ -733,6 +733,13 @@ def test_where_all_play_against_all_nothing_is_solved(tmp_path: Path) -> None:
     assert "the contract has no two sides: everybody plays alone" in found
 
 
+def test_a_folder_of_rules_with_too_long_a_name_has_no_games(tmp_path: Path) -> None:
+    example = "says: []\nexpect: {turn: forehand}"
+    assert _problems(tmp_path, example, top=f"rules: {'r' * 300}\nin: [base]") == [
+        "1: : 'game' is missing"
+    ]
+
+
 def test_a_trick_that_the_rules_do_not_settle_is_told_like_any_difference(tmp_path: Path) -> None:
     trick = "contract: trischaken\ntrick: [H-K, H-Q, H-C, H-J]\nexpect: {won: [game]}"
     path = _file(tmp_path, trick, top="game: koenigrufen\nin: [tirol]")

@@ -195,9 +195,8 @@ class _ExampleFile:
         """A case for every example and rule set, without the ``broken`` ones. Notes problems."""
         data = self.document.data
         if self.game is None:
-            self._error(
-                (), "'game' is missing", f"known are {', '.join(library(self.rules).games())}"
-            )
+            known = ", ".join(library(self.rules).games())
+            self._error((), "'game' is missing", f"known are {known}" if known else "")
         seen: dict[str, int] = {}
         for number, entry in enumerate(data["examples"]):
             if number in broken:

@@ -47,6 +47,8 @@ class Library:
 
     def games(self) -> tuple[str, ...]:
         """The names of the games."""
+        if not exists(self.root):
+            return ()
         return tuple(sorted(path.parent.name for path in self.root.glob("*/game.yaml")))
 
     def first_game(self) -> str | None:
