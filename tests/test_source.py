@@ -359,6 +359,18 @@ def test_a_bomb_of_brackets_is_answered_at_once(parser: str, text: str) -> None:
         assert len(problems(text)) == 1
 
 
+@pytest.mark.parametrize("number", ["FFFFFFFF", "80000000", "00110000"])
+@pytest.mark.parametrize("depth", [0, 1005])
+def test_a_number_of_no_character_is_told_at_its_place(
+    parser: str, depth: int, number: str
+) -> None:
+    (line,) = problems("[" * depth + rf'"\U{number}"' + "]" * depth)
+    assert line == (
+        f"f:1:{depth + 4}: no character is written like this after a backslash; "
+        "use single quotes, in which a backslash is only itself"
+    )
+
+
 def test_a_bomb_of_aliases_is_never_unfolded() -> None:
     lines = ["a0: &a0 [x, x]"] + [
         f"a{n}: &a{n} [{', '.join([f'*a{n - 1}'] * 9)}]" for n in range(1, 30)

@@ -467,6 +467,9 @@ def _read_by(kind: Any, text: str) -> Iterator[Event]:
     try:
         while loader.check_event():
             yield loader.get_event()
+    except (ValueError, OverflowError):  # PyYAML's own parser does not look at the number
+        problem = "found invalid Unicode character escape code"
+        raise yaml.MarkedYAMLError(problem=problem, problem_mark=loader.get_mark()) from None
     finally:
         loader.dispose()
 
