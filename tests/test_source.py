@@ -371,6 +371,13 @@ def test_a_number_of_no_character_is_told_at_its_place(
     )
 
 
+def test_a_bomb_of_colons_is_answered_at_once(parser: str) -> None:
+    with limited(600):
+        assert problems('a: ["' + "a: " * 200_000 + '," : ] ]') != []
+        assert problems('a: ["' + "a: " * 200_000 + '"] ]') != []
+        assert problems("a: [" + "a: " * 200_000 + "]") != []
+
+
 def test_a_bomb_of_aliases_is_never_unfolded() -> None:
     lines = ["a0: &a0 [x, x]"] + [
         f"a{n}: &a{n} [{', '.join([f'*a{n - 1}'] * 9)}]" for n in range(1, 30)

@@ -114,6 +114,8 @@ _BEFORE_A_COLON = re.compile(
     r"(?:^|[,{\[])\s*[^\s,{}\[\]][^,{}\[\]]*?:\s+([^\s\"',{}\[\]][^,{}\[\]]*)$"
 )
 """A line up to a second colon in an entry; the group is the text that begins after the first."""
+_LOOKED_BACK = 200
+"""How many characters of a line that pattern looks at: it would take too long with a long one."""
 _EXPLANATIONS = (
     _Explanation(
         "expected ',' or ']'",
@@ -400,7 +402,7 @@ class EventReader:
             )
         sign = self._text[at.index : at.index + 1] if at is not None else ""
         line = self._text[at.index - at.column : at.index] if at is not None else ""
-        before = _BEFORE_A_COLON.search(line)
+        before = _BEFORE_A_COLON.search(line, max(0, len(line) - _LOOKED_BACK))
         if before and sign == ":" and "expected ',' or" in str(error.problem):
             text = f"the text that begins with {shorten(before[1].strip())} has a ':' in it"
             mark = Mark(self.file, at.line + 1, before.start(1) + 1)
