@@ -18,7 +18,7 @@ from zwanz_ssot import schema as shape
 from zwanz_ssot.library import KINDS, kind_of
 from zwanz_ssot.problems import WrongCall
 from zwanz_ssot.schema import check, fault_of
-from zwanz_ssot.source import parse, read
+from zwanz_ssot.source import Document, parse, read
 
 ID = {"type": "string", "pattern": "^[a-z][a-z0-9_-]*$"}
 TERMS: dict[str, Any] = {
@@ -370,15 +370,20 @@ def test_the_quick_validator_hides_nothing_that_the_plain_one_finds(
 
 @pytest.mark.parametrize("schema", SCHEMAS)
 def test_a_whole_is_right_only_where_its_parts_are(schema: str) -> None:
-    """So the plain validator may look into those parts alone in which the quick one finds something."""
+    """So the plain validator may look into those parts alone in which the quick one finds something.
+    What a key asks of its mapping (`dependentSchemas`) is only how many there are.
+    """
     content = json.loads((places.data("schema") / f"{schema}.schema.json").read_text("utf-8"))
-    choices = {"anyOf", "oneOf", "not", "if", "contains", "dependentSchemas", "prefixItems"}
+    choices = {"anyOf", "oneOf", "not", "if", "contains", "prefixItems"}
 
     def keywords(node: Any, named: bool = False) -> Iterator[str]:
         if isinstance(node, dict):
             yield from () if named else node
             for key, inner in node.items():
-                yield from keywords(inner, not named and key in ("properties", "$defs"))
+                if not named and key == "dependentSchemas":
+                    assert all(each.keys() <= {"minProperties", "x-is"} for each in inner.values())
+                else:
+                    yield from keywords(inner, not named and key in ("properties", "$defs"))
 
     assert choices.isdisjoint(keywords(content))
 
@@ -462,3 +467,26 @@ def test_a_language_with_a_line_end_is_none() -> None:
     text = 'variant: a\nof: anrufen\nname: {en: x, "fr\\n": x}\nchanges: []\n'
     (problem,) = check(parse(text, "f"), "overlay")
     assert str(problem).startswith("f:3:15: name.fr : not a word here")
+
+
+@pytest.mark.parametrize(
+    ("schema", "data", "at"),
+    [
+        (
+            "examples",
+            {"examples": [{"example": "a", "expect": {}, "title": None}]},
+            "examples.0.title",
+        ),
+        ("overlay", {"variant": "a", "of": "b", "changes": [], "name": None}, "name"),
+    ],
+)
+def test_a_text_of_other_names_alone_is_in_no_language(schema: str, data: Any, at: str) -> None:
+    whole = json.loads(json.dumps(data).replace("null", '{"also": ["x"]}'))
+    texts = {each.path: f"{each.text}; {each.hint}" for each in check(whole_of(whole), schema)}
+    assert texts[at] == "a text in one language at least is missing; write {en: …}"
+    whole = json.loads(json.dumps(data).replace("null", '{"also": ["x"], "de": "y"}'))
+    assert at not in {each.path for each in check(whole_of(whole), schema)}
+
+
+def whole_of(data: Any) -> Document:
+    return Document("f", data, {}, {})
