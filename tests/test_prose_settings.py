@@ -15,6 +15,7 @@ from prose_fixtures import VARIANTS, at, content, de, en, game, games, whole  # 
 
 from zwanz_ssot.game_names import resolve_game
 from zwanz_ssot.model import Game, Path, Refusal
+from zwanz_ssot.overlay import MISSING
 from zwanz_ssot.prose import Prose, shapes
 from zwanz_ssot.prose.settings import RuleSentences
 from zwanz_ssot.prose.template import words
@@ -780,3 +781,15 @@ def test_a_sentence_by_pronoun_alters_no_other_threads(en: Prose) -> None:
     finally:
         sys.setswitchinterval(interval)
     assert said == [usual if named else by_pronoun for named in asked]
+
+
+def test_every_rule_that_is_not_played_is_told(en: Prose) -> None:
+    rules = [{"rule": {"en": "A Skat."}}, {"id": "no_text"}, {"rule": {"also": ["y"], "de": "Z."}}]
+    assert en.setting(("not_used",), rules) == "Not played here: A Skat. No text Z."
+
+
+def test_a_name_that_is_gone_is_told_in_a_language_not_by_other_names(game: Game) -> None:
+    gone = {"name": {"also": ["x"], "de": "Y"}}
+    change = dataclasses.replace(game.changes[0], path=("contracts", "gone"), old=gone, new=MISSING)
+    prose = Prose(dataclasses.replace(game, changes=(change,)), "ja")
+    assert prose.contract("gone") == "Y"

@@ -100,7 +100,7 @@ class Resolver(DocumentProblems):
 
 def name(data: Any) -> Name:
     """A text in several languages."""
-    return Name({k: v for k, v in data.items() if k != "also"}, tuple(data.get("also", ())))
+    return Name.of(data)
 
 
 def names(data: Mapping[str, Any] | None) -> dict[str, Name]:

@@ -173,7 +173,7 @@ def _inherited(file: Path, lang: str, rules: Path | None) -> None:
     for answer in other:
         click.echo(as_text(answer, lang))
     for case, fault in foreign:
-        title = Name(case.entry["title"]).text(lang)
+        title = Name.of(case.entry["title"]).text(lang)
         click.echo(f"{case.entry['example']} [{case.game.variant}] does not fit: {title}")
         for problem in fault.problems:
             click.echo(f"  {problem}")

@@ -222,7 +222,7 @@ def run_by_other_rules(
             flips.not_asked += 1
             continue
         if holds != _holds(each.case):
-            title = Name(each.case.entry["title"]).text(lang)
+            title = Name.of(each.case.entry["title"]).text(lang)
             flips.flipped.append((each.rules, title))
     return flips
 

@@ -131,7 +131,7 @@ def as_text(answer: Answer, language: str = _ENGLISH) -> str:
     """
     phrases = words(language)
     verdict = phrases.text("examples", "ok" if answer.ok else "wrong")
-    title = Name(answer.title).text(language)
+    title = Name.of(answer.title).text(language)
     lines = [f"{answer.example} [{answer.variant}] {verdict}: {title}"]
     for difference in answer.differences:
         lines += [f"  {line}" for line in _difference(difference, language, phrases)]

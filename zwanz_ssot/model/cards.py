@@ -26,6 +26,16 @@ class Name:
     texts: Mapping[str, str]
     also: tuple[str, ...] = ()
 
+    @classmethod
+    def of(cls, data: Mapping[str, Any]) -> Name:
+        """A name as it is written, with the other names under ``also``.
+
+        >>> Name.of({"also": ["Monarch"], "de": "König"})
+        Name(texts={'de': 'König'}, also=('Monarch',))
+        """
+        texts = {language: text for language, text in data.items() if language != "also"}
+        return cls(texts, tuple(data.get("also", ())))
+
     def text(self, language: str) -> str:
         """The name in ``language``, else in English, else in any language, else the first of the
         other names; empty if there is none.

@@ -322,7 +322,7 @@ class NamePhrases:
             if change.path == _WORDS and key in change.old:
                 words.append(change.old[key])
         names = [*things, *words]
-        return Name(names[0]).text(self._language) if names else spelled(key)
+        return Name.of(names[0]).text(self._language) if names else spelled(key)
 
     def trump(self, at: Path = ()) -> Phrase:
         """The trump suit of the contract that a path leads into, else of the game; the word for

@@ -12,11 +12,12 @@ from itertools import pairwise
 from types import MappingProxyType
 from typing import Any
 
-from ..model import Bonus, Game, Path
+from ..model import Bonus, Game, Name, Path
 from ..paths import dotted
 from ..words import reading
 from . import shapes
 from .accounts import signed, times
+from .nouns import spelled
 from .shapes import ANYWHERE, Found, Patterns, Shape, item_shape
 from .template import Phrase, Value, WordsFile, fill, sentence
 from .terms import Terms
@@ -111,11 +112,14 @@ class ValuePhrases:
         return self._terms.nouns.named(self._in_language(value))
 
     def _in_language(self, value: Mapping[str, Any]) -> str:
-        return str(value.get(self._language) or next(iter(value.values())))
+        return str(Name.of(value).text(self._language))
 
     def _first_text(self, value: Mapping[str, Any]) -> str:
-        """The first text of an open question, or of a rule that is played elsewhere."""
-        return self._in_language(next(part for part in value.values() if isinstance(part, Mapping)))
+        """The first text of an open question, or of a rule that is played elsewhere; its id in
+        words where it has none.
+        """
+        first = next((part for part in value.values() if isinstance(part, Mapping)), {})
+        return self._in_language(first) or spelled(str(value.get("id", "")))
 
     def _list(self, item: Shape, value: Sequence[Any], at: Path) -> Phrase:
         if item.kind == "object":
