@@ -162,3 +162,18 @@ def test_a_choice_by_what_is_no_gender_is_told(czech: Path) -> None:
         "for other names and numbers; "
         "the genders are those under articles: masculine, feminine, neuter, bare"
     )
+
+
+@pytest.mark.parametrize(
+    "nouns",
+    [
+        {"Solo": {"gender": "the", "one": "Solo"}},
+        {"Solo": {"gender": "plural", "one": "Single Solo"}},
+        {"Solo": {"gender": "the", "one": "Game"}, "Game": {"gender": "the", "one": "Solo"}},
+    ],
+)
+def test_a_singular_is_that_of_no_other_noun(nouns: dict[str, dict[str, str]]) -> None:
+    game = load("zwanzigerrufen", "directnet")
+    of_solo = Prose(replace(game, nouns={"en": nouns}), "en")._terms.names.nouns.named("Solo")
+    assert of_solo.forms["one"] == nouns["Solo"]["one"]
+    assert of_solo.forms["a"].endswith(nouns["Solo"]["one"])

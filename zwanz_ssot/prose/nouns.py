@@ -40,7 +40,13 @@ class Nouns:
 
     def named(self, name: str, *, article: bool = True) -> Phrase:
         """A name as a phrase. Its text has the article unless ``article`` is False."""
-        before, noun, after = self._noun(name)
+        return self._phrase(name, self._noun(name), article)
+
+    def _phrase(
+        self, name: str, parts: tuple[str, Mapping[str, str], str], article: bool = True
+    ) -> Phrase:
+        """A name as a phrase, by the parts of it that `_noun` gives."""
+        before, noun, after = parts
         first, ends = self._adjective(before, noun["gender"])
 
         def in_form(form: str) -> str:
@@ -59,11 +65,18 @@ class Nouns:
         if not article:
             forms |= {case: in_form(case) for case in ("acc", "dat", "gen")}
         if "one" in noun:
-            single = self.named(f"{before}{noun['one']}{after}")
+            single = self._single(f"{before}{noun['one']}{after}")
             forms |= {form: single.forms[form] for form in _OF_ONE}
         text = forms["nom"] if article else name
         number = "many" if noun["gender"] == "plural" else "one"
         return Phrase(text, forms, noun.get("number", number), noun["gender"])
+
+    def _single(self, name: str) -> Phrase:
+        """A singular as a phrase. What has a singular of its own has none here: that
+        may have the same noun in it again.
+        """
+        before, noun, after = self._noun(name)
+        return self._phrase(name, (before, {k: v for k, v in noun.items() if k != "one"}, after))
 
     def title(self, card: int) -> str:
         """A card's name without article: its own, or one made of its suit and rank."""
