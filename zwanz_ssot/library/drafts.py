@@ -388,7 +388,7 @@ def variant(library: Library, path: FilePath, seen: tuple[FilePath, ...] = ()) -
     )
 
 
-_LONGEST_CHAIN = 50
+_LONGEST_CHAIN = 10
 """The most variants below a variant; the longest chain of the shipped ones has two."""
 
 
@@ -408,9 +408,6 @@ def _below(
             f"these variants are based on each other in a circle: {ring}",
             "let one of them be of the game",
         )
-    if len(seen) == _LONGEST_CHAIN:
-        text = f"a variant is based on a variant, and so on, {_LONGEST_CHAIN} times"
-        raise fault(text, "let one of them be of the game")
     if game not in library.games():
         having = [each for each in library.games() if game in library.variants(each)]
         named = f"the variant is written {' or '.join(f'{each}:{game}' for each in having)}"
@@ -421,6 +418,9 @@ def _below(
         raise fault(f"there is no game '{game}'", hint)
     if not parent or parent == BASE:
         return base(library, game)
+    if len(seen) == _LONGEST_CHAIN:
+        text = f"a variant is based on a variant, and so on, {_LONGEST_CHAIN} times"
+        raise fault(text, "let one of them be of the game")
     if parent not in library.variants(game):
         raise fault(
             f"{game} has no variant '{parent}'",
