@@ -71,7 +71,7 @@ class Registry:
     def __init__(self) -> None:
         self._blocks: dict[str, Block] = {}
 
-    def __contains__(self, name: str) -> bool:
+    def __contains__(self, name: object) -> bool:
         return name in self._blocks
 
     def __iter__(self) -> Iterator[Block]:
