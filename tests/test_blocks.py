@@ -913,6 +913,27 @@ def test_an_open_question_is_a_note_with_answer_reason_and_source(write: Write) 
     assert write("x[open at=contracts.solo.nam]").problems != []
 
 
+@pytest.mark.parametrize(
+    ("at", "words", "page"),
+    [
+        ("contracts.solo.name", "[rule at=contracts.solo.value]", "[rule at=contracts.solo.value]"),
+        ("contracts.solo.name", "[[T-I]] [page-break]", "[rule at=contracts.solo.value]"),
+        (
+            "open.both_absoluts.question",
+            "[open at=bonuses.absolut.goes_to]?",
+            "x[open at=bonuses.absolut.goes_to]\n\n[open-list]",
+        ),
+    ],
+)
+def test_what_the_rules_call_a_thing_runs_no_shortcode(
+    at: str, words: str, page: str, write: Write, tmp_path: Path
+) -> None:
+    game = changed(tmp_path, "zwanzigerrufen:base", f'at: {at}, set: {{en: "{words}"}}')
+    drawn = write(page, game)
+    assert drawn.problems == []
+    assert words in drawn.text
+
+
 def test_all_open_questions_are_listed(write: Write, games: Mapping[str, Game]) -> None:
     assert write("[open-list]").html.count("<dt>") == len(games["directnet"].open)
 

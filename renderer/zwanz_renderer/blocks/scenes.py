@@ -72,7 +72,7 @@ def reset_diagram(
             for n, seat in enumerate(round_table(ctx))
         ],
         "arrows": [_arrow(rules, number + 0.5) for number in range(rules.table.players)],
-        "caption": markdown(ctx, caption) or ctx.render_inline(" ".join(default)),
+        "caption": markdown(ctx, caption) or Html(" ").join(default),
     }
 
 

@@ -115,7 +115,7 @@ def prose(ctx: Context) -> Prose:
 
 def typeset(ctx: Context, text: str) -> Html:
     """A text made of words and data, with the quotation marks and the hyphens of the book."""
-    return ctx.render_inline(text)
+    return ctx.typeset(text)
 
 
 def markdown(ctx: Context, text: str) -> Html | str:

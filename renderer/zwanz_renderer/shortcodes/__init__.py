@@ -83,6 +83,7 @@ gets it instead.
 ``ctx.find(path)`` look into the rule files; ``ctx.card_image(id, alt)`` and
 ``ctx.suit_image(motif, alt)`` place drawings (never put the SVG of a card into a template
 yourself); ``ctx.render_inline(text)`` renders a line of Markdown with shortcodes,
+``ctx.typeset(text)`` a line of words and names in the rules, which runs no shortcodes,
 ``ctx.written(text)`` what the author wrote into an attribute (numbers that are typed there are
 refused); ``ctx.problem(text, hint="", line=None)`` reports an error and lets the block go
 on. Every problem of every chapter is gathered; then the build fails with all of them. A block never

@@ -36,7 +36,9 @@ Raw = tuple[BodyLine, ...]
 class Writer(Protocol):
     """Renders Markdown with shortcodes for a context."""
 
-    def inline(self, ctx: Context, text: str, *, lint: bool = False) -> Html: ...
+    def inline(
+        self, ctx: Context, text: str, *, lint: bool = False, shortcodes: bool = True
+    ) -> Html: ...
 
 
 @dataclass(frozen=True)
@@ -110,6 +112,10 @@ class Context:
         tag.
         """
         return self.writer.inline(self, text)
+
+    def typeset(self, text: str) -> Html:
+        """A line of words and data, in which a shortcode is text: no name in the rules runs one."""
+        return self.writer.inline(self, text, shortcodes=False)
 
     def written(self, text: str) -> Html:
         """A line of Markdown that the chapter's author wrote (a caption, a comment).

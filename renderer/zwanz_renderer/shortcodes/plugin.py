@@ -208,6 +208,8 @@ def text_rule(state: StateInline, silent: bool) -> bool:
 
 
 def _inline_tag(run: ParseRun, state: StateInline) -> tuple[Tag | None, Block | None]:
+    if not run.shortcodes:
+        return None, None
     if (tag := scan_card(state.src, state.pos, state.posMax)) is not None:
         block = run.registry.get(PLACE if tag.word and tag.word.startswith("#") else CARD)
         if block is not None:

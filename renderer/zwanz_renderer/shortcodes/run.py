@@ -150,13 +150,16 @@ _LITERAL = "write \\[ for a bracket that is meant as one"
 
 @dataclass
 class ParseRun:
-    """The state of parsing one text. `first_line` is its first line in the file."""
+    """The state of parsing one text. `first_line` is its first line in the file. Without
+    `shortcodes`, these are text like any other.
+    """
 
     ctx: Context
     registry: Registry
     origins: Origins
     first_line: int = 1
     lint: bool = True
+    shortcodes: bool = True
     unknown: set[str] = field(default_factory=set)
 
 

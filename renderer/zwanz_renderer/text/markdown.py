@@ -266,13 +266,16 @@ class ChapterWriter:
             self.has_index,
         )
 
-    def inline(self, ctx: Context, text: str, *, lint: bool = False) -> Html:
+    def inline(
+        self, ctx: Context, text: str, *, lint: bool = False, shortcodes: bool = True
+    ) -> Html:
         """Render a line of Markdown inside a block.
 
         With `lint`, typed numbers are refused, as in all that an author writes; without, they may
-        stand there, as in what a block makes of the rules.
+        stand there, as in what a block makes of the rules. Without `shortcodes`, these are text.
         """
-        run = ParseRun(ctx, self.setup.registry, At(ctx.line, ctx.column), ctx.line, lint=lint)
+        place, registry = At(ctx.line, ctx.column), self.setup.registry
+        run = ParseRun(ctx, registry, place, ctx.line, lint=lint, shortcodes=shortcodes)
         env = self._env(run)
         tokens = self.setup.parser.parseInline(text, env)
         return Markup(self.setup.parser.renderer.render(tokens, self.setup.parser.options, env))
