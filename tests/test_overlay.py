@@ -229,6 +229,26 @@ def test_differences_of_two_overlays_are_told_as_those_of_one() -> None:
     ]
 
 
+@pytest.mark.parametrize("gone", ["three", "five"])
+def test_a_list_with_ids_that_lost_an_entry_differs_as_a_whole(gone: str) -> None:
+    """The next variant has no indices in it but its own."""
+    asked = base().data["open"]
+    left = [entry for entry in asked if entry["id"] != gone]
+    below, first = apply(base(), overlay(f"  - {{at: open.{gone}, drop: true, source: a}}"))
+    assert [(each.path, each.old, each.new) for each in first] == [(("open",), asked, left)]
+    own = parse("changes:\n  - {at: open, drop: true, source: b}\n", "own.yaml")
+    _, second = apply(below, own)
+    (told,) = net((*first, *second))
+    assert (told.path, told.old, told.new) == (("open",), asked, MISSING)
+    kept = left[0]["id"]
+    own = parse(f"changes:\n  - {{at: open.{kept}.kept, set: any, source: b}}\n", "own.yaml")
+    _, second = apply(below, own)
+    assert [(each.path, each.new) for each in net((*first, *second))] == [
+        (("open",), left),
+        (("open", 0, "kept"), "any"),
+    ]
+
+
 def test_open_questions_follow_those_of_the_base_or_take_their_place() -> None:
     document = changed(
         "  []",

@@ -178,11 +178,10 @@ def apply(
 def _by_lists(
     differences: list[Difference], base: Document, result: Document, dropped: list[Path]
 ) -> Iterator[Difference]:
-    """The differences, with paths in the result. A list without ids that has lost entries differs
-    as a whole, because the entries after them have other indices now.
+    """The differences, with paths in the result. A list that has lost entries differs as a whole,
+    because the entries after them have other indices now.
     """
     shorter = {path[:-1] for path in dropped if isinstance(path[-1], int)}
-    shorter = {path for path in shorter if not _has_ids(base.value(path))}
     for each in differences:
         ends = (end for end in range(len(each.path)) if each.path[:end] in shorter)
         if (end := next(ends, None)) is None:
