@@ -15,11 +15,17 @@ ODD: tuple[Any, ...] = (
     *(True, False, None, [], {}, [[]], [{}], {"": ""}, [None], "", " ", "no", "x" * 3000),
     *("base", "custom", "__class__", "../../x", "a\nb: 1:1: forged", "\u202eab\u200b", "\x1b[31m"),
     *("T-I", "T-XX", "H-K", "trump", "any_card", "declarers", "game", "pass", "2026-11-23", "1e9"),
-    *("²", "open.²", "play.follow.²", "9" * 5000),
+    *("²", "open.²", "play.follow.²", "9" * 5000, "1" * 18, 10**18 - 1, 1000),
+    *("talon\n", "any_card\n", "T-I\n", "[rule at=contracts.solo.value]", "ſeven Kıngs", "ー"),
+    *({"also": ["x"]}, {"en": "x\n"}, {"1": 2, "01": 3}, {"9" * 5000: 1}, "https://[x"),
 )
 """Values that no rule file has, or not in this place."""
+ODD_KEYS: tuple[Any, ...] = (
+    *(1, None, "", "a.b", "a b", "a-b", "01", "007", "x\n", "9" * 5000),
+    *("changes.99", "contracts.solo.0", "x.0", "x.ranks.7"),
+)
 _WORD = re.compile(r"[^\W\d][\w-]*")
-_SIGNS = ",:[]{}\"'#&*!|>%@`?~ \t-=\n\ufeff\u00a0\x0b\x7f"
+_SIGNS = "ſıİー,:[]{}\"'#&*!|>%@`?~ \t-=\n\ufeff\u00a0\x0b\x7f"
 
 
 def spoil(data: Any, workspace: Workspace, random: Random) -> Any:
@@ -80,10 +86,19 @@ def _doubled(around: Any, key: Any, name: str, workspace: Workspace, random: Ran
         around[f"{key}_2"] = deepcopy(around[key])
 
 
+def _many(around: Any, key: Any, name: str, workspace: Workspace, random: Random) -> None:
+    """Repeat an entry again and again."""
+    times = random.choice((5, 30, 150))
+    if isinstance(around, list):
+        around.extend(deepcopy(around[key]) for _ in range(times))
+    else:
+        around.update({f"{key}_{number}": deepcopy(around[key]) for number in range(times)})
+
+
 def _renamed(around: Any, key: Any, name: str, workspace: Workspace, random: Random) -> None:
     if isinstance(around, dict):
         names = [each for each in workspace.donors if not each.endswith("[]")]
-        around[random.choice([*names, 1, None, "", "a.b", "a b"])] = around.pop(key)
+        around[random.choice([*names, *ODD_KEYS])] = around.pop(key)
 
 
 def _brought(around: Any, key: Any, name: str, workspace: Workspace, random: Random) -> None:
@@ -137,7 +152,7 @@ def _exchanged(around: Any, key: Any, name: str, workspace: Workspace, random: R
 
 _MUTATORS: tuple[Callable[[Any, Any, str, Workspace, Random], None], ...] = (
     *(_donated, _donated, _donated, _brought, _brought, _number, _number, _gone, _doubled),
-    *(_odd, _foreign, _renamed, _wrapped, _unwrapped, _shuffled, _exchanged),
+    *(_odd, _odd, _many, _foreign, _renamed, _wrapped, _unwrapped, _shuffled, _exchanged),
 )
 
 
