@@ -23,6 +23,8 @@ from zwanz_ssot.positions import played_out
 from zwanz_ssot.prose import Prose
 from zwanz_ssot.prose.phrases import Phrases
 
+OUTSIDE = Path(__file__).resolve().parent.parent / "docs" / "games"
+
 
 def call(*args: str) -> Result:
     """A call in this process."""
@@ -430,3 +432,11 @@ def test_a_discard_is_allowed_by_the_list_of_its_contract(tmp_path: Path) -> Non
         while at.moves()[0].kind != "discard":
             at = at.after(at.moves()[0])
         assert [rule for rule, _ in why(at, str(at.moves()[0]))] == [listed]
+
+
+def test_a_stack_is_taken_where_the_contract_is_fixed(tmp_path: Path) -> None:
+    """It is no packet of a talon, and says so by the rule of the cut."""
+    cut = "at: deal.all.cut, add: {by: {before: dealer}, leaves: 5, knock: stacks_are_chosen}"
+    game = changed(tmp_path, "hearts", cut, rules=OUTSIDE)
+    verdict = judge(deal(game, seed=3).after("knock"), "take 1", Prose(game, "en"), Phrases("en"))
+    assert verdict.legal and [each.rule[:3] for each in verdict.rules] == [("deal", "all", "cut")]

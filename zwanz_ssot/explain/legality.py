@@ -303,11 +303,11 @@ def _of_trump(at: Round, move: Move, prose: Prose, phrases: Phrases) -> Iterator
 
 
 def _of_exchange(at: Round, move: Move, prose: Prose, phrases: Phrases) -> Iterator[DecidingRule]:
-    if at.contract is None:  # still dealing: a stack of a knocked pack is taken
+    if at.step == "deal":  # a stack of a knocked pack is taken
         yield from _of_deal(at, move, prose, phrases)
         return
     step = at.table.steps[at.state.step]
-    assert isinstance(step, ExchangeStep)
+    assert isinstance(step, ExchangeStep) and at.contract is not None
     if move.kind == "take":
         yield DecidingRule((*at.contract.at, "talon", "takes"), phrases("ground_packet"))
     elif move.kind == "discard":
