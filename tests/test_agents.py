@@ -21,6 +21,7 @@ import zwanz_ssot
 from zwanz_ssot import Game, IllegalMove, WrongCall
 from zwanz_ssot.agents import ActionList, AgentGame, AgentRound, round_limits
 from zwanz_ssot.library import load_variant_file
+from zwanz_ssot.players.worlds import moves_of_the_deal
 
 NUMBERS = Path(__file__).parent / "action_numbers.yaml"
 """The digests of all lists of actions. They change where the moves of a rule set do; then the
@@ -426,3 +427,12 @@ def test_a_deal_is_found_though_few_fit() -> None:
         played = played.after(word)
     now = AgentGame(played.game).of(played)
     assert now.resample(now.seat, Random(0)).information(now.seat) == now.information(now.seat)
+
+
+def test_only_a_knock_is_followed_by_stacks_that_are_taken() -> None:
+    """A packet of the talon may be the first that anybody takes, too."""
+    game = loaded("zwanzigerrufen", "base")
+    stacks = ["knock", "take", "take", "take"]
+    assert moves_of_the_deal(game, [*stacks, "bid", "take"]) == len(stacks)
+    assert moves_of_the_deal(game, ["cut", "bid"]) == 1
+    assert moves_of_the_deal(game, ["take", "discard"]) == moves_of_the_deal(game, []) == 0

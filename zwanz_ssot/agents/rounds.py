@@ -24,7 +24,7 @@ from ..model import Card, CardSet, Game, Seat
 from ..model.cards import bits
 from ..model.identifiers import SEAT
 from ..players.information import Events, InformationState, heard
-from ..players.worlds import Worlds
+from ..players.worlds import Worlds, moves_of_the_deal
 from ..problems import RulesAreSilent, WrongCall, of_kind
 from .limits import RoundLimits, round_limits
 from .observations import ActionList, Array, TensorLayout, in_words, numpy
@@ -445,7 +445,7 @@ def dealt_anew(played: Round, seat: Seat, random: Random) -> Iterator[Round]:
             yield _shuffled(played, seat, random)
         return
     words = [move.kind == "play" for _, move in played.history]
-    dealing = _of_the_deal(played)
+    dealing = moves_of_the_deal(played.game, [move.kind for _, move in played.history])
     worlds = Worlds(played.view(seat))
     for _ in range(DEALS):
         world = worlds.dealt(random)
@@ -456,14 +456,6 @@ def dealt_anew(played: Round, seat: Seat, random: Random) -> Iterator[Round]:
         found = None if state is None else _rebuilt(played, dealing, state, log)
         if found is not None:
             yield found
-
-
-def _of_the_deal(played: Round) -> int:
-    """The number of moves that belong to the deal: a cut, or a knock and the chosen stacks."""
-    kinds = [move.kind for _, move in played.history]
-    if kinds[:1] == ["knock"]:
-        return played.game.table.players
-    return 1 if kinds[:1] == ["cut"] else 0
 
 
 def _shuffled(played: Round, seat: Seat, random: Random) -> Round:

@@ -38,7 +38,6 @@ _HANDS = 480
 """How many random hands tell how strong the best ones are."""
 _OWN_FUTURE = -1
 """In place of a seat: the cards that this seat has not been dealt yet."""
-_BEFORE_DEAL = ("cut", "knock", "take")
 """Kinds of moves that come before the deal."""
 
 
@@ -456,9 +455,14 @@ def _random_strengths(game: Game, contract: str) -> tuple[float, ...]:
 def _without_dealing(view: View) -> list[tuple[int, Move]]:
     """The moves that are no cards, without those before the deal."""
     said = [(int(seat), move) for seat, move in view.said]
-    while said and said[0][1].kind in _BEFORE_DEAL:
-        del said[0]
-    return said
+    return said[moves_of_the_deal(view.game, [move.kind for _, move in said]) :]
+
+
+def moves_of_the_deal(game: Game, kinds: Sequence[str]) -> int:
+    """How many of the first moves belong to the deal: a cut, or a knock and the chosen stacks."""
+    if kinds[:1] == ["knock"]:
+        return game.table.players
+    return 1 if kinds[:1] == ["cut"] else 0
 
 
 def chance(seed: int, view: View) -> Random:
