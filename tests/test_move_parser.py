@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+from shutil import copytree
+
 import pytest
 from conftest import VARIANTS, loaded
 
 from zwanz_ssot.engine import Round, deal
+from zwanz_ssot.library import library, load
 from zwanz_ssot.move_parser import MoveParser, read_cards
 from zwanz_ssot.players.simple import choose
 from zwanz_ssot.positions import played_out
@@ -170,3 +174,15 @@ def test_a_simple_player_who_cannot_win_gives_most_to_its_side() -> None:
     # the Cavalier three. Its own side (the defenders) wins the trick by the Six: so it gives the
     # most it has.
     assert str(choose(GAME, at.view(3))) == "play H-Q"
+
+
+def test_an_id_is_that_of_its_card_alone(tmp_path: Path) -> None:
+    """Without signs, bells and bows both begin with B in English, and B is the letter of bells."""
+    rules = tmp_path / "rules"
+    copytree(library().root, rules)
+    pack = rules / "decks" / "german-32.yaml"
+    text = pack.read_text(encoding="utf-8").replace("{en: leaves,", "{en: bows,")
+    pack.write_text(text, encoding="utf-8")
+    prose = Prose(load("rufmariasch", rules=rules), "en")
+    assert read_cards(prose, "B-A b-a L-A") == read_cards(prose, "B-A B-A L-A")
+    assert len(set(read_cards(prose, "B-A L-A"))) == 2

@@ -73,6 +73,10 @@ class MoveParser:
         for fits in (*_EXACTLY, _begins, _begins_by_words):
             found = [move for move, names in here if fits(text, move, names)]
             allowed = [move for move in found if move in legal]
+            # An id is that of its card, even if another card may be written so.
+            by_id = [move for move in allowed if str(move).split()[1:] == text.split()]
+            if len(by_id) == 1:
+                return ParsedMove(by_id[0])
             if len(allowed) > 1:
                 return ParsedMove(several=tuple(allowed))
             if found:
@@ -210,8 +214,9 @@ def _card(prose: Prose, word: str) -> int:
     for normalize in _NORMALIZERS:
         typed = normalize(word)
         found = [card for card in deck.cards if typed in map(normalize, card_names(prose, card))]
-        if len(found) == 1:
-            return found[0].index
+        named = [card for card in found if typed == normalize(card.id)]
+        if len(named or found) == 1:
+            return (named or found)[0].index
         if found:
             raise WrongCall(
                 f"{word!r} may be several cards",
