@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from math import prod
+from typing import Any
 
 from ...model import NO_KONTRA, Condition, Contract, Game, MatchRules, Path, Role
 from ...model.identifiers import without_paths
@@ -26,6 +28,8 @@ from .objectives import least_points
 
 def check(context: CheckContext) -> None:
     """Note contracts and matches that cannot be settled."""
+    data = context.game.data
+    of_all = _largest({key: part for key, part in data.items() if key != "contracts"})
     for contract in context.game.contracts.values():
         if context.sound(contract.at):
             _contract(context, contract)
@@ -35,6 +39,7 @@ def check(context: CheckContext) -> None:
             _grown(context, contract)
             _given_up(context, contract)
             _factor(context, contract)
+            _countable(context, contract, max(of_all, _largest(data["contracts"][contract.id])))
             _claimed(context, contract)
     if context.sound(context.game.match.at):
         _match(context, context.game.match)
@@ -236,6 +241,46 @@ def _factor(context: CheckContext, contract: Contract) -> None:
     is_own = at in context.game.marks  # not from another contract
     if is_own and not any(bonus.counts_in(contract) for bonus in bonuses):
         context.never(at, "no bonus counts in this contract", "take it out", key=True)
+
+
+_MOST = 10**15
+"""The highest score that rules may lead to, by a rough estimate: a float holds it exactly, whole
+numbers of 64 bits the sum of a thousand rounds. Of the shipped games none comes over 10**10.
+"""
+
+
+def _countable(context: CheckContext, contract: Contract, largest: int) -> None:
+    """Note a contract whose scores may be too large. The ``largest`` number in its rules stands for
+    each amount; it counts for every card, bonus and word that adds to the value.
+    """
+    game, kontra = context.game, context.game.kontra
+    multiplied = (
+        contract.per_difference is not None
+        or any(score.per for case in contract.payments for score in case.scores)
+        or any(
+            bonus.value.is_times_game(announced=told)
+            for bonus in game.bonuses.values()
+            for told in (False, True)
+        )
+    )
+    times = max(1, contract.bonus_factor, largest if multiplied else 1)
+    times *= prod(max(1, each.times) for each in contract.value_times)
+    times *= max(1, contract.lost_times) * game.table.players
+    if kontra is not None:
+        times *= (1 + max(1, kontra.times)) ** len(kontra.levels)
+    amounts = len(game.deck.cards) + 2 * len(game.bonuses) + len(contract.value_adds)
+    if largest * times * amounts > _MOST:
+        text = "this may come to scores of more than fifteen digits"
+        context.unfit(contract.at, text, "write smaller numbers, or fewer factors", key=True)
+
+
+def _largest(data: Any) -> int:
+    """The largest of the numbers in data, without their signs."""
+    if isinstance(data, Mapping):
+        return max(map(_largest, data.values()), default=0)
+    if isinstance(data, list):
+        return max(map(_largest, data), default=0)
+    return abs(data) if isinstance(data, int) else 0
 
 
 def _drawn(context: CheckContext, contract: Contract) -> None:
