@@ -46,6 +46,8 @@ _WRITTEN = 10
 """The rounds that are written by default."""
 _ROUNDS = 200
 """The default number of rounds that an engine plays."""
+_MOST = 1_000_000
+"""The most rounds that are chosen: those of a run are remembered, so that none comes twice."""
 _RECORD = "round-{}.yaml"
 """The name of the record of a round in which an engine differs."""
 
@@ -66,7 +68,9 @@ _FILE = click.Path(exists=True, dir_okay=False, path_type=Path)
 @click.command("vectors", cls=CommandWithExamples)
 @click.argument("words", nargs=-1, metavar="[GAME | RECORD...]")
 @variant_option
-@click.option("--rounds", type=WholeNumber(min=1), help=f"How many rounds; by default {_WRITTEN}.")
+@click.option(
+    "--rounds", type=WholeNumber(min=1, max=_MOST), help=f"How many rounds; by default {_WRITTEN}."
+)
 @click.option("--seed", type=seed_type, help="The same seed gives the same bytes; by default 0.")
 @click.option("--aimed", is_flag=True, help="Choose rounds so that each rule is met.")
 @click.option(
@@ -148,7 +152,9 @@ class _BeforeCommand(CommandWithExamples):
 @game_argument
 @variant_option
 @click.option(
-    "--rounds", type=WholeNumber(min=1), help=f"How many rounds to play; by default {_ROUNDS}."
+    "--rounds",
+    type=WholeNumber(min=1, max=_MOST),
+    help=f"How many rounds to play; by default {_ROUNDS}.",
 )
 @click.option("--seed", type=seed_type, help="The same seed gives the same rounds; by default 0.")
 @click.option("--examples", is_flag=True, help="Judge it by the examples of the rules, too.")

@@ -56,7 +56,11 @@ if TYPE_CHECKING:
 @click.option("--step", help="at the first position of this step,")
 @click.option("--last", is_flag=True, help="or where the last tricks begin.")
 @click.option(
-    "--depth", type=WholeNumber(min=1), default=3, show_default=True, help="How many moves deep."
+    "--depth",
+    type=WholeNumber(min=1, max=100),
+    default=3,
+    show_default=True,
+    help="How many moves deep.",
 )
 @click.option("--divide", is_flag=True, help="Count separately below each first move.")
 @click.option(

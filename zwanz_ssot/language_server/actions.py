@@ -131,6 +131,8 @@ def _place_of(word: str, written: str) -> tuple[int, int] | None:
 
 def _added(lines: list[str], problem: ShownProblem, text: str) -> Edit | None:
     """The edit that adds a key at the end of the mapping that begins at a problem."""
+    if problem.line >= len(lines):  # the text has become shorter since
+        return None
     line = lines[problem.line]
     if line[problem.start : problem.start + 1] == "{":
         end = problem.end - 1
