@@ -335,7 +335,8 @@ _GROWTH = 48 * 2**20
 """Growth, in bytes, after which garbage is collected: nearly half a book."""
 MOST = 5 * 2**28
 """The most bytes that a process of the tests may hold. Which files it runs differs from one run to
-the next, and with them what it holds at its end: 0.7 to 1.05 GB.
+the next, and with them what it holds at its end: 0.7 to 1.05 GB, most where the system gives memory
+in large pages.
 """
 NEAR = MOST * 3 // 4
 """From so many bytes on, the tests that took most are named."""
