@@ -374,27 +374,39 @@ def _note(context: CheckContext, condition: Condition, remark: Remark) -> None:
 
 
 def _all(context: CheckContext, condition: Condition, bounds: Bounds) -> None:
-    for first, second in combinations(condition.args["of"], 2):
-        relation = _same(context, first, second)
-        if relation == "same":
-            _twice(context, first, second)
-        elif relation == "opposite" or _exclude(first, second, bounds):
+    for first, second, relation in _pairs(context, condition):
+        if relation == "opposite" or _exclude(first, second, bounds):
             text = f"this and line {context.resolver.line(first.at)} cannot hold together"
             hint = "a list wants all of its conditions; write {any: […]} for one of them"
             context.never((*second.at, second.word), text, hint, key=True)
 
 
 def _any(context: CheckContext, condition: Condition, bounds: Bounds) -> None:
-    for first, second in combinations(condition.args["of"], 2):
-        relation = _same(context, first, second)
-        if relation == "same":
-            _twice(context, first, second)
-        elif relation == "opposite":
+    for first, second, relation in _pairs(context, condition):
+        if relation == "opposite":
             text = f"one of this and line {context.resolver.line(first.at)} always holds"
             context.always((*second.at, second.word), text, key=True)
 
 
 _LISTS: dict[str, Callable[[CheckContext, Condition, Bounds], None]] = {ALL: _all, ANY: _any}
+
+
+def _pairs(
+    context: CheckContext, condition: Condition
+) -> Iterator[tuple[Condition, Condition, str]]:
+    """Each two conditions of a list with their relation. One that repeats another is noted once,
+    and is in no other pair.
+    """
+    repeated: set[Path] = set()
+    for first, second in combinations(condition.args["of"], 2):
+        if first.at in repeated or second.at in repeated:
+            continue
+        relation = _same(context, first, second)
+        if relation == "same":
+            repeated.add(second.at)
+            _twice(context, first, second)
+        else:
+            yield first, second, relation
 
 
 def _twice(context: CheckContext, first: Condition, second: Condition) -> None:
