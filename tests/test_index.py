@@ -6,6 +6,8 @@ import re
 import shutil
 import subprocess
 from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
 from xml.etree.ElementTree import fromstring
 
 import pytest
@@ -13,6 +15,7 @@ from changed import changed
 
 import zwanz_ssot
 from zwanz_renderer import blocks
+from zwanz_renderer.blocks.wording import title_of
 from zwanz_renderer.book import BookBuilder, write_chapters
 from zwanz_renderer.book_parts import name_pages_once
 from zwanz_renderer.pictures import Pictures
@@ -228,3 +231,8 @@ def test_on_paper_the_index_shows_pages(game: Game, tmp_path: Path) -> None:
     assert pages_of < chapter
     assert re.search(rf"\bvoid {pages_of}, {chapter}\b", index)
     assert re.search(r"\bTrull 4\b", index)
+
+
+def test_a_title_is_told_in_a_language_not_by_other_names() -> None:
+    ctx: Any = SimpleNamespace(lang="ja", typeset=str)
+    assert title_of(ctx, {"title": {"also": ["x"], "de": "Ein Stich"}}) == "Ein Stich"

@@ -52,7 +52,7 @@ class GlossaryTerm:
 
     def in_language(self, lang: str) -> tuple[str, str]:
         """The word and its meaning in the language; if it lacks them, in English or any other."""
-        return Name(self.name).text(lang), Name(self.text).text(lang)
+        return Name.of(self.name).text(lang), Name.of(self.text).text(lang)
 
 
 @cache
@@ -89,7 +89,7 @@ def _why_not(ctx: Context, entry: GlossaryTerm) -> str:
         return f"its rules lack {' and '.join(entry.needs)}"
     if barring := [path for path in entry.unless if there(path)]:
         return f"its rules have {' and '.join(barring)}"
-    text, cards = Name(entry.text).text(FALLBACK), game_of(ctx).deck.by_id.keys()
+    text, cards = Name.of(entry.text).text(FALLBACK), game_of(ctx).deck.by_id.keys()
     lacking = [path for path in _VALUE.findall(text) if not ctx.has(path)]
     lacking += [card for card in _CARD.findall(text) if card not in cards]
     return f"its rules lack {' and '.join(lacking)}" if lacking else ""

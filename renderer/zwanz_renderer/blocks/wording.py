@@ -139,7 +139,7 @@ def names(ctx: Context, name: Name) -> tuple[str, str]:
 
 def title_of(ctx: Context, example: Mapping[str, Any]) -> Html:
     """The title of an example, given as its entry."""
-    return typeset(ctx, Name(example["title"]).text(ctx.lang))
+    return typeset(ctx, Name.of(example["title"]).text(ctx.lang))
 
 
 def clause(ctx: Context, condition: Condition) -> Html:
