@@ -5,9 +5,8 @@ about equal cards, by the pack.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from itertools import combinations
 
-from ...model import CALLED_CARD, Contract, Path, Play, Rung
+from ...model import CALLED_CARD, Contract, HoldBack, Path, Play, Rung
 from ...words.ladders import has_trump, is_rung, suit_led, trump, trump_varies, trumps_win
 from ...words.registry import CONDITIONS, RUNGS, Kind, plain
 from ...words.roles import has_declarer
@@ -175,14 +174,21 @@ def _held_back(context: CheckContext, play: Play) -> None:
             tricks = context.resolver.tricks
             text = f"a round has {tricks} tricks, and in the last one there is no choice"
             context.always((*rule.at, "before_trick"), text, "take it out", key=True)
-    for first, second in combinations(play.hold_back, 2):
-        if first.card == second.card and context.game.at(first.by.at) == context.game.at(
-            second.by.at
-        ):
+    # One that repeats another is noted once, however often it stands.
+    different: list[HoldBack] = []
+    for rule in play.hold_back:
+        first = next((each for each in different if _same(context, each, rule)), None)
+        if first is None:
+            different.append(rule)
+        elif rule.at[: len(play.at)] == play.at or first.at[: len(play.at)] == play.at:
             text = f"this says the same as line {context.resolver.line(first.at)}"
-            context.resolver.error(
-                second.at, text, "keep one of them", key=True, code="sense.twice"
-            )
+            context.resolver.error(rule.at, text, "keep one of them", key=True, code="sense.twice")
+
+
+def _same(context: CheckContext, first: HoldBack, second: HoldBack) -> bool:
+    return first.card == second.card and context.game.at(first.by.at) == context.game.at(
+        second.by.at
+    )
 
 
 def check_equal_cards(context: CheckContext) -> None:
