@@ -195,8 +195,12 @@ def _replaced_in_turn(context: CheckContext) -> None:
             if bonus.id in entries:
                 at = (*bonus.at, key, entries.index(bonus.id))
                 context.never(at, "it is this bonus itself", "take it out")
+    told: set[Path] = set()
     for circle in _circles(context, bonuses):
         (_, here), *others = circle
+        if here in told:  # the next circle is told when this one is mended
+            continue
+        told.add(here)
         then = " and ".join(
             f"'{entry[1]}' replaces '{other}' ({context.place(entry, seen_from=here)})"
             for other, entry in others
