@@ -437,7 +437,7 @@ class TestProblems:
             ),
             (
                 "doubled: {game: 4}\noutcome: {points: {declarers: 44}}",
-                "base doubles at most 3 times; kontra, rekontra, subkontra",
+                "nothing is doubled more than 3 times in base; kontra, rekontra, subkontra",
             ),
             (
                 "doubled: {absolut: 1}\noutcome: {points: {declarers: 44}}",

@@ -15,13 +15,14 @@ and makes the stated moves. ``brief_auction`` reads an auction that is stated by
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import re
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
 
 from ..library import library, load_variant_file
 from ..model import Game
-from ..problems import ProblemList, RulesFault
+from ..problems import Problem, ProblemList, RulesFault
 from .case_context import Answer, Decisive, Mismatch, as_text, report
 from .outcomes import StatedFacts, StatedOutcome
 from .reading import (
@@ -87,13 +88,27 @@ def run_files(paths: Sequence[Path], rules: Path | None = None) -> list[Answer]:
             problems.extend(fault.problems)
             continue
         problems.extend(faults)
+        of_variants: list[tuple[str, Problem]] = []
         for case in found:
             try:
                 answers.append(case.run())
             except RulesFault as fault:
-                problems.extend(fault.problems)
+                of_variants += [(case.game.variant, problem) for problem in fault.problems]
+        problems.extend(_of_all_variants(of_variants))
     problems.raise_if_any()
     return answers
+
+
+def _of_all_variants(found: Iterable[tuple[str, Problem]]) -> Iterator[Problem]:
+    """One problem for each that several variants have; it names them all."""
+    variants: dict[Problem, list[str]] = {}
+    for variant, problem in found:
+        text = re.sub(rf"(?<![\w-]){re.escape(variant)}(?![\w-])", "{variants}", problem.text)
+        variants.setdefault(replace(problem, text=text), []).append(variant)
+    for problem, names in variants.items():
+        *others, last = names
+        named = f"{', '.join(others)} and {last}" if others else last
+        yield replace(problem, text=problem.text.replace("{variants}", named))
 
 
 def about(game: Game, rules: Path | None = None) -> list[Case]:

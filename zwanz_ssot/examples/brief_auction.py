@@ -242,7 +242,7 @@ def _doubled(context: CaseContext, state: State, words: str, times: int) -> None
     elif times > len(kontra.levels):
         context.error(
             path,
-            f"{context.game.variant} doubles at most {len(kontra.levels)} times",
+            f"nothing is doubled more than {len(kontra.levels)} times in {context.game.variant}",
             ", ".join(kontra.levels),
         )
     if item == GAME and context.table.contracts[state.contract].kontra == "individual":
