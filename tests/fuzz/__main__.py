@@ -29,7 +29,7 @@ PART = 1000
 """How many files one process tries; then its memory, with the games that it keeps, is freed."""
 ADDRESSES = 6 << 30
 """The most bytes of memory that a process may ask for."""
-HUNG = 60
+HUNG = 200
 """A process that takes so many processor seconds for one file is killed: it is in code that Python
 cannot interrupt.
 """
